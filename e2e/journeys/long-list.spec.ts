@@ -23,6 +23,8 @@ for (const [place, size] of Object.entries({ 'on a wide screen': WIDE, 'on a pho
       const bought = await buyPro(postern, place, COUNT);
       await createCrowd(postern, bought, people);
       await openPanel(page, postern, bought);
+      // A phone begins at home.
+      await page.goto('/email-accounts');
       await expect(mailboxRow(page, 'Person 0001')).toBeVisible();
       await expectAccessible(page);
 

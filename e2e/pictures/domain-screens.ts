@@ -84,7 +84,7 @@ export async function photographMobileHome(tour: Tour): Promise<void> {
   await change.waitFor();
   await camera.take(page, 'mobile-home', '1-plan', PHONE);
   await change.click();
-  await button(tour, 'mobileHome.save').last().waitFor();
+  await button(tour, 'billing.cycle.save').last().waitFor();
   await camera.take(page, 'mobile-home', '2-change-cycle', PHONE);
   await closeDialog(tour);
 }

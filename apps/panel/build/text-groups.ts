@@ -8,7 +8,7 @@ export const TEXT_GROUPS = {
   mailedLinks: ['mailed-links'],
   partnerLogin: ['provision', 'widget-login'],
   home: ['home'],
-  billing: ['billing'],
+  billing: ['billing', 'mobile-home'],
   domain: ['domain-connection', 'domain-instructions', 'domain-set-up'],
   dns: ['dkim', 'dns', 'domain-plan', 'email-reputation'],
   bulk: ['bulk'],

@@ -57,12 +57,18 @@ export function showPanel(target: HTMLElement, options: PanelFrameOptions): Pane
     hello();
   };
 
+  // A panel that starts slowly answers several hellos at once, and asks after each of them.
+  let isFetching = false;
   async function signIn() {
+    if (isFetching) return;
+    isFetching = true;
     try {
       say({ type: 'token', ...(await options.getCredential()) });
     } catch (error) {
       // The panel says by itself that nobody signed it in, and offers a way on.
       console.error('Postern: no login token.', error);
+    } finally {
+      isFetching = false;
     }
   }
 

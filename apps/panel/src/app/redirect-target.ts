@@ -14,9 +14,18 @@ export function readIntendedUrl(url: string | null, findRoute: FindRoute): strin
   return route?.access === 'session' || route?.followsSignIn ? parsed.pathname + parsed.search : null;
 }
 
-/** The query flag that each action sets on its screen. Spec 1 §4, Internal redirect; only actions whose screens the panel has. */
-const ACTIONS: Readonly<Record<string, { path: string; flag: string }>> = {
-  launchEmailCreation: { path: PATHS.mailboxes, flag: 'launchEmailCreation' },
+/** The screen of each action, and what starts it there; every plan shows its features anyway. Spec 1 §4, Internal redirect. */
+const ACTIONS: Readonly<Record<string, { path: string; search: string }>> = {
+  launchEmailCreation: { path: PATHS.mailboxes, search: 'launchEmailCreation=true' },
+  renew: { path: PATHS.billing, search: 'renew=true' },
+  renewCardPayment: { path: PATHS.billing, search: 'renew=true&otherCard=true' },
+  trialUpgradeWithExtension: { path: PATHS.billing, search: 'monthExtension=true' },
+  higherPlanUpgrade: { path: PATHS.billing, search: 'higherPlan=true' },
+  showPlanFeature: { path: PATHS.billing, search: '' },
+  reactivateSubscription: { path: PATHS.subscription, search: 'reactivateSubscription=true' },
+  changeRenewalDate: { path: PATHS.subscription, search: 'changeRenewalDate=true' },
+  manageCard: { path: PATHS.subscription, search: 'manageCard=true' },
+  changeBillingCycle: { path: PATHS.subscription, search: 'change-billing-cycle=true' },
 };
 
 /** The screen of a saved section with its action's flag; null when no screen has the name. An action alone names its own screen. */
@@ -25,7 +34,7 @@ export function sectionUrl({ section, action }: SavedSection, findRoute: FindRou
   const path = section === null ? begun?.path : `/${section}`;
   const route = path === undefined ? undefined : findRoute(path);
   if (route?.access !== 'session' || route.path === PATHS.redirectHandler) return null;
-  return begun?.path === route.path ? `${route.path}?${begun.flag}=true` : route.path;
+  return begun?.path === route.path && begun.search !== '' ? `${route.path}?${begun.search}` : route.path;
 }
 
 /** Where a sign-in leads: the screen that was asked for, else the `first` one. Spec 1 §4, Internal redirect. */

@@ -4,7 +4,7 @@ import { type ChangeFacts, type ChangeOutcome, refuseByState } from './change.ts
 import type { Subscription } from './subscription.ts';
 
 /** Days of the month that every month has. */
-const LAST_RENEWAL_DAY = 28;
+export const LAST_RENEWAL_DAY = 28;
 
 /**
  * Moves the renewal, once and for nothing, to the first such day of a month after the present expiry. What was paid covers the new days, too.
@@ -37,7 +37,8 @@ export function changeRenewalDate(
   });
 }
 
-function firstSuchDayAfter(expiry: PlainDate, day: number): PlainDate {
+/** When a plan that ends on `expiry` would renew if it renewed on this day of the month. */
+export function firstSuchDayAfter(expiry: PlainDate, day: number): PlainDate {
   const inSameMonth = addMonthsClamped(expiry, 0, day);
   return inSameMonth > expiry ? inSameMonth : addMonthsClamped(expiry, 1, day);
 }

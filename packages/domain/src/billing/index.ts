@@ -9,7 +9,7 @@ export { endAddOnTrial } from './buy-add-on.ts';
 export { cancelSubscription, reactivateSubscription } from './cancel-subscription.ts';
 export type { Change, ChangeFacts, ChangeOutcome, PlanOffer } from './change.ts';
 export { changeAtRenewal, keepAsIs } from './change-at-renewal.ts';
-export { changeRenewalDate } from './change-renewal-date.ts';
+export { changeRenewalDate, firstSuchDayAfter, LAST_RENEWAL_DAY } from './change-renewal-date.ts';
 /** @billing */
 export { discountedPrice } from './discount.ts';
 export type { DueWork, LifeState } from './dunning.ts';

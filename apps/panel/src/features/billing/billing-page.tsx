@@ -20,6 +20,7 @@ import { HowYouPay } from './how-you-pay.tsx';
 import { Invoices } from './invoices/invoices.tsx';
 import { NextCharges } from './next-charge.tsx';
 import { billingOverviewQuery, savedCardQuery } from './queries.ts';
+import { RenewalDialogs } from './renewal-dialogs.tsx';
 import { StateCard } from './state-card.tsx';
 import { useReturnFromBank } from './use-return-from-bank.ts';
 import { WhatYouHave } from './what-you-have.tsx';
@@ -55,6 +56,7 @@ function OwnBilling() {
   const isCancelled = overview.orders.some(({ cancelledOn }) => cancelledOn !== null);
   return (
     <>
+      <RenewalDialogs plan={plan} />
       <StateCard overview={overview} plan={plan} card={card} />
       <div className="grid items-start gap-x-10 gap-y-9 min-[70rem]:grid-cols-[minmax(0,1fr)_22rem]">
         <aside

@@ -1,13 +1,14 @@
 import type { CurrentPlan } from '@postern/contract/subscriptions';
 import { Button } from '@postern/ui/buttons/button';
 import { ConfirmDialog } from '@postern/ui/overlays/confirm-dialog';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { errorText } from '../../lib/http/error-text.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';
+import { useQueryFlag } from '../../lib/use-query-flag.ts';
 import { CardDialog } from './card-dialog.tsx';
 import { cardName, type SavedCard } from './card-name.ts';
 import { endOf } from './notice-of.ts';
@@ -27,11 +28,7 @@ export function CardRow({ plan, card }: Props) {
       action={
         <div className="flex flex-wrap justify-end gap-x-4 gap-y-1">
           <CardDialog begin={beginCardMutation(bundleId, plan.currency)} formerCard={card?.paymentMethodId ?? null}>
-            {(open, pending) => (
-              <Button kind="link" pending={pending} onClick={() => open()}>
-                {t(card ? 'billing.card.change' : 'billing.card.add')}
-              </Button>
-            )}
+            {(open, pending) => <ChangeCard open={() => open()} pending={pending} hasCard={card !== null} />}
           </CardDialog>
           {card && <RemoveCard card={card} plan={plan} />}
         </div>
@@ -39,6 +36,24 @@ export function CardRow({ plan, card }: Props) {
     >
       {card ? cardName(card, t) : <span className="text-2nd">{t('billing.card.none')}</span>}
     </PayRow>
+  );
+}
+
+/** The address may ask for the form at once. Spec 1 §4, manage card. */
+function ChangeCard({ open, pending, hasCard }: { open: () => void; pending: boolean; hasCard: boolean }) {
+  const t = useText();
+  const [isAsked, forget] = useQueryFlag('manageCard');
+  const start = useEffectEvent(() => {
+    forget();
+    open();
+  });
+  useEffect(() => {
+    if (isAsked) start();
+  }, [isAsked]);
+  return (
+    <Button kind="link" pending={pending} onClick={open}>
+      {t(hasCard ? 'billing.card.change' : 'billing.card.add')}
+    </Button>
   );
 }
 

@@ -1,8 +1,10 @@
 import type { CurrentPlan } from '@postern/contract/subscriptions';
 import { Card } from '@postern/ui/layout/card';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { AutoRenew } from './auto-renew.tsx';
 import type { SavedCard } from './card-name.ts';
@@ -10,6 +12,7 @@ import { CardRow } from './card-row.tsx';
 import { endOf } from './notice-of.ts';
 import { PayRow } from './pay-row.tsx';
 import { billingAddressQuery } from './queries.ts';
+import { RENEWAL_FLAGS } from './renewal-flags.ts';
 
 type Props = { plan: CurrentPlan; card: SavedCard | null; isCancelled: boolean };
 
@@ -35,12 +38,18 @@ export function HowYouPay({ plan, card, isCancelled }: Props) {
               plan.renewalBillingCycle !== plan.billingCycle &&
               t('billing.pay.cycleNext', { date: format.date(endOf(plan), 'long'), cycle: plan.renewalBillingCycle })
             }
+            action={<ChangeLink flag={RENEWAL_FLAGS.cycle} label={t('billing.pay.changeCycle')} />}
           >
             {t('billing.pay.cycleIs', { cycle: plan.billingCycle })}
           </PayRow>
         )}
         {hasEnd && !isOver && (
-          <PayRow label={t(plan.autoRenew ? 'billing.pay.renewal' : 'billing.pay.end')}>
+          <PayRow
+            label={t(plan.autoRenew ? 'billing.pay.renewal' : 'billing.pay.end')}
+            action={
+              plan.canChangeRenewalDate && <ChangeLink flag={RENEWAL_FLAGS.date} label={t('billing.pay.changeDate')} />
+            }
+          >
             {format.date(endOf(plan), 'long')}
           </PayRow>
         )}
@@ -62,5 +71,14 @@ export function HowYouPay({ plan, card, isCancelled }: Props) {
         )}
       </Card>
     </section>
+  );
+}
+
+function ChangeLink({ flag, label }: { flag: string; label: string }) {
+  const t = useText();
+  return (
+    <Link to={PATHS.subscription} search={{ [flag]: 'true' }} aria-label={label} className="touch font-strong">
+      {t('billing.pay.change')}
+    </Link>
   );
 }

@@ -9,7 +9,7 @@ import {
 import { deleteCard, readBillingAddress, readCard, startAddingCard } from '@postern/contract/billing-details';
 import { listInvoices } from '@postern/contract/invoices';
 import type { InputOf } from '@postern/contract/operation';
-import type { OrderType } from '@postern/contract/shapes';
+import type { BillingCycle, OrderType } from '@postern/contract/shapes';
 import { type CurrentPlan, updateBillingConfig } from '@postern/contract/subscriptions';
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/http/api-client.ts';
@@ -79,6 +79,19 @@ export const reactivateSubscriptionMutation = (bundleId: string) =>
 export const setAutoRenewMutation = (bundleId: string) =>
   mutationOptions({
     mutationFn: async (autoRenew: boolean) => await call(updateBillingConfig, { autoRenew }),
+    onSuccess: ({ currentPlan }) => keepPlan(bundleId, currentPlan),
+  });
+
+export const moveRenewalDateMutation = (bundleId: string) =>
+  mutationOptions({
+    mutationFn: async (day: number) => await call(updateBillingConfig, { customExpiryDate: day }),
+    onSuccess: ({ currentPlan }) => keepPlan(bundleId, currentPlan),
+  });
+
+/** From the next renewal on. */
+export const changeRenewalCycleMutation = (bundleId: string) =>
+  mutationOptions({
+    mutationFn: async (cycle: BillingCycle) => await call(updateBillingConfig, { renewalBillingCycle: cycle }),
     onSuccess: ({ currentPlan }) => keepPlan(bundleId, currentPlan),
   });
 

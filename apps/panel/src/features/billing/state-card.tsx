@@ -3,6 +3,7 @@ import type { CurrentPlan } from '@postern/contract/subscriptions';
 import type { BillingNotice } from '@postern/domain/billing';
 import { Button } from '@postern/ui/buttons/button';
 import { Card } from '@postern/ui/layout/card';
+import { ConfirmDialog } from '@postern/ui/overlays/confirm-dialog';
 import { CalendarClock, CalendarX, Check, Minus, Pause, TriangleAlert } from 'lucide-react';
 import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { errorText } from '../../lib/http/error-text.ts';
@@ -10,6 +11,7 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';
+import { useQueryFlag } from '../../lib/use-query-flag.ts';
 import { CardDialog } from './card-dialog.tsx';
 import { cardName, type SavedCard } from './card-name.ts';
 import { noticeOf } from './notice-of.ts';
@@ -58,7 +60,7 @@ export function StateCard({ overview, plan, card }: Props) {
               </li>
             ))}
           </ul>
-          {notice === 'cancelled' && main && <KeepPlan orderId={main.orderId} />}
+          {notice === 'cancelled' && main && <KeepPlan order={main} />}
           {main && main.dueNow !== null && <PayDue order={main} currency={overview.currency} notice={notice} />}
         </div>
       </div>
@@ -89,20 +91,40 @@ function PayDue({ order, currency, notice }: DueProps) {
   );
 }
 
-function KeepPlan({ orderId }: { orderId: string }) {
+const REACTIVATE = 'reactivateSubscription';
+
+/** Keeps the plan at once by the button, and after a question by a link: a link alone changes nothing. */
+function KeepPlan({ order: { orderId, endsOn } }: { order: BillingOverview['orders'][number] }) {
   const t = useText();
+  const format = useFormat();
+  const [isAsked, close] = useQueryFlag(REACTIVATE);
   const { bundleId = '' } = useSession();
   const change = {
     ...reactivateSubscriptionMutation(bundleId),
     onError: (error: Error) => showToast(errorText(error, t), { kind: 'error' }),
   };
-  const { run, pending } = useSingleCall(change, () => showToast(t('billing.keep.done'), { kind: 'success' }));
+  const { run, pending } = useSingleCall(change, () => {
+    if (isAsked) close();
+    showToast(t('billing.keep.done'), { kind: 'success' });
+  });
   return (
     <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button pending={pending} onClick={() => run({ orderId })}>
         {t('billing.keep.submit')}
       </Button>
       <span className="text-small text-2nd">{t('billing.keep.free')}</span>
+      <ConfirmDialog
+        open={isAsked}
+        onClose={close}
+        onConfirm={() => run({ orderId })}
+        pending={pending}
+        title={t('billing.keep.ask')}
+        confirmLabel={t('billing.keep.submit')}
+        cancelLabel={t('shell.action.cancel')}
+        closeLabel={t('app.close')}
+      >
+        {t('billing.keep.askText', { date: format.date(endsOn ?? '', 'long') })}
+      </ConfirmDialog>
     </div>
   );
 }

@@ -38,9 +38,29 @@ async function choose(name: string) {
 test('a phone’s home shows the plan, its mailboxes, its cycle and its end [MOB-01]', async () => {
   await open({}, '/mobile-home');
   await expect.element(page.getByText('Business Pro').first()).toBeVisible();
-  await expect.element(page.getByText('10 mailboxes')).toBeVisible();
-  await expect.element(page.getByText('Renews on May 4, 2027')).toBeVisible();
+  await expect.element(page.getByText('10, 7 in use')).toBeVisible();
+  await expect.element(page.getByText('May 4, 2027')).toBeVisible();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expectAccessible();
+});
+
+test('a phone’s home leads to what can be bought, paid and changed, and nowhere that isn’t there [MOB-01] [BIL-02]', async () => {
+  await open(
+    { readCurrentPlan: () => ({ currentPlan: aCurrentPlan({ canChangeRenewalDate: true }) }) },
+    '/mobile-home',
+  );
+  const links = page.getByRole('main').getByRole('link');
+  await expect.element(links.filter({ hasText: 'Change billing cycle' })).toBeVisible();
+  expect(links.elements().map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Manage mailboxes', '/email-accounts'],
+    ['Change renewal date', '/mobile-home?changeRenewalDate=true'],
+    ['Buy mailboxes', '/buy-email-account'],
+    ['Upgrade mail plan', '/billing-and-upgrade'],
+    ['My subscriptions', '/billing-and-subscription'],
+    ['Change billing cycle', '/mobile-home?change-billing-cycle=true'],
+    ['Email for a new domain', '/partner/provision'],
+  ]);
+  await expect.element(page.getByText('are easier on a computer', { exact: false })).toBeVisible();
   await expectAccessible();
 });
 
@@ -101,6 +121,6 @@ test('a free plan has no cycle, so the flag opens nothing [SHL-12]', async () =>
   await open({
     readCurrentPlan: () => ({ currentPlan: aCurrentPlan({ showBillingCycleSwitcher: false, mailSuiteDetails: free }) }),
   });
-  await expect.element(page.getByRole('link', { name: 'Mailboxes' }).first()).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Manage mailboxes' })).toBeVisible();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });

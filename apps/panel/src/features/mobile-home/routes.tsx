@@ -7,7 +7,7 @@ export const routes: readonly PanelRoute[] = [
     access: 'session',
     mobileSupported: true,
     frame: 'panel',
-    texts: 'panel',
+    texts: 'billing',
     title: 'mobileHome.title',
   },
 ];

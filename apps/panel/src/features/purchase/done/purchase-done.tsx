@@ -74,7 +74,7 @@ export function PurchaseDone({ done }: { done: NonNullable<PurchaseState['done']
             </ol>
             <Button
               size="l"
-              onClick={() => open(PATHS.login)}
+              onClick={() => open(PATHS.mailboxes)}
               iconAfter={<ArrowRight size={18} strokeWidth={1.75} aria-hidden="true" className="rtl:-scale-x-100" />}
               className="max-phone:w-full"
             >

@@ -14,6 +14,7 @@ import { errorText } from '../../../lib/http/error-text.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { useDebounced } from '../../../lib/lists/use-debounced.ts';
+import { useQueryFlag } from '../../../lib/use-query-flag.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
 import {
   type CardChoice,
@@ -44,9 +45,12 @@ type Props = {
 };
 
 /** The quote of a change: its lines, why it is this amount, and the button that pays exactly that. */
-export function QuoteCard({ orderItems, monthExtension, onBeforePay, onPaid, children }: Props) {
+export function QuoteCard({ orderItems, monthExtension = 0, onBeforePay, onPaid, children }: Props) {
   const { bundleId = '' } = useSession();
-  const wish = orderItems === null ? '' : JSON.stringify({ orderItems, ...(monthExtension ? { monthExtension } : {}) });
+  // The free month of a link may no longer be offered: then the quote is asked for without it.
+  const [isMonthOffered, setMonthOffered] = useState(true);
+  const withMonth = monthExtension !== 0 && isMonthOffered;
+  const wish = orderItems === null ? '' : JSON.stringify({ orderItems, ...(withMonth && { monthExtension }) });
   const settled = useDebounced(wish);
   const read = useQuery({
     ...quoteQuery(bundleId, settled === '' ? { orderItems: [] } : (JSON.parse(settled) as Wish)),
@@ -60,6 +64,7 @@ export function QuoteCard({ orderItems, monthExtension, onBeforePay, onPaid, chi
       </Card>
     );
   const { data: quote, error } = read;
+  if (withMonth && hasCode(error, 'VALIDATION_FAILED')) setMonthOffered(false);
   if (error && !read.isFetching) return <QuoteRefused error={error} onRetry={() => void read.refetch()} />;
   if (!quote) return <QuoteWaiting />;
   const isCurrent = settled === wish && !read.isPlaceholderData && !read.isFetching;
@@ -115,7 +120,8 @@ function Paying({ quote, isCurrent, payment, onBeforePay }: PayingProps) {
   const formId = useId();
   const means = useRef<PaymentMeans>(null);
   const { card = null } = quote.payment ?? {};
-  const [choice, setChoice] = useState<CardChoice>('saved');
+  const [wantsOther] = useQueryFlag('otherCard');
+  const [choice, setChoice] = useState<CardChoice>(wantsOther ? 'other' : 'saved');
   const isSaved = card !== null && choice === 'saved';
   const { running, problem, refusal, isUnknown } = payment;
   const isBusy = running !== null || isUnknown;

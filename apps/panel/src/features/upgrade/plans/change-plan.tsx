@@ -7,6 +7,7 @@ import { Card } from '@postern/ui/layout/card';
 import { useRef, useState } from 'react';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { useQueryFlag } from '../../../lib/use-query-flag.ts';
 import { PageColumns } from '../pay/page-columns.tsx';
 import { QuoteCard } from '../pay/quote-card.tsx';
 import { MailboxCounter } from '../seats/mailbox-counter.tsx';
@@ -29,8 +30,10 @@ export function ChangePlan({ plan, order, sold, offered, product }: Props) {
   const t = useText();
   const { isPaid, paidPlanId } = order.planDetails;
   const { purchased, active, limit } = order.noOfAccounts;
+  const [wantsHigher] = useQueryFlag('higherPlan');
+  const [wantsMonth] = useQueryFlag('monthExtension');
   const present = isPaid ? (sold.find(({ id }) => id === order.planId) ?? null) : null;
-  const [planId, setPlanId] = useState(() => firstChoice(offered, present, paidPlanId).id);
+  const [planId, setPlanId] = useState(() => firstChoice(offered, present, paidPlanId, wantsHigher).id);
   const chosen = offered.find(({ id }) => id === planId) ?? offered[0];
   const [wantedCycle, setCycle] = useState<BillingCycle>(plan.billingCycle);
   const [accounts, setAccounts] = useState(isPaid ? purchased : Math.max(1, active, Math.min(limit, purchased)));
@@ -65,7 +68,12 @@ export function ChangePlan({ plan, order, sold, offered, product }: Props) {
       title={t('upgrade.plans.title')}
       sentence={t(order.planDetails.isTrial ? 'upgrade.plans.trialSentence' : 'upgrade.plans.sentence')}
       aside={
-        <QuoteCard orderItems={item === null ? null : [item]} onBeforePay={isReady} onPaid={onPaid}>
+        <QuoteCard
+          orderItems={item === null ? null : [item]}
+          monthExtension={wantsMonth && order.planDetails.isTrial ? 1 : 0}
+          onBeforePay={isReady}
+          onPaid={onPaid}
+        >
           {t('upgrade.plans.choose')}
         </QuoteCard>
       }
@@ -91,9 +99,15 @@ export function ChangePlan({ plan, order, sold, offered, product }: Props) {
   );
 }
 
-/** The plan that a trial becomes; else the next higher one, or the present one if it is the highest. */
-function firstChoice(offered: readonly Plan[], present: Plan | null, paidPlanId: number | null): Plan {
-  const next = present && offered.find(({ zIndex }) => zIndex > present.zIndex);
-  const ofTrial = offered.find(({ id }) => id === paidPlanId);
+/** The plan that a trial becomes, or the one above it if a link says so; else the next higher one, or the present one if it is the highest. */
+function firstChoice(
+  offered: readonly Plan[],
+  present: Plan | null,
+  paidPlanId: number | null,
+  wantsHigher: boolean,
+): Plan {
+  const ofTrial = offered.find(({ id }) => id === paidPlanId) ?? null;
+  const base = present ?? (wantsHigher ? ofTrial : null);
+  const next = base && offered.find(({ zIndex }) => zIndex > base.zIndex);
   return (next ?? present ?? ofTrial ?? offered[0]) as Plan;
 }

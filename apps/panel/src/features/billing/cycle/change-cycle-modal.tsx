@@ -8,15 +8,16 @@ import { Select } from '@postern/ui/forms/select';
 import { Modal } from '@postern/ui/overlays/modal';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { reportEvent } from '../../lib/events/analytics.ts';
-import { useSingleCall } from '../../lib/forms/use-single-call.ts';
-import { usePartner } from '../../lib/frame/partner.ts';
-import { errorText } from '../../lib/http/error-text.ts';
-import { useFormat } from '../../lib/i18n/format.ts';
-import { useLocale, useText } from '../../lib/i18n/texts.ts';
-import { useSession } from '../../lib/session/session-store.ts';
-import { showToast } from '../../lib/toasts.ts';
-import { allPlansQuery, changeRenewalCycleMutation } from '../subscriptions/queries.ts';
+import { reportEvent } from '../../../lib/events/analytics.ts';
+import { useSingleCall } from '../../../lib/forms/use-single-call.ts';
+import { usePartner } from '../../../lib/frame/partner.ts';
+import { errorText } from '../../../lib/http/error-text.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useLocale, useText } from '../../../lib/i18n/texts.ts';
+import { useSession } from '../../../lib/session/session-store.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { allPlansQuery } from '../../subscriptions/queries.ts';
+import { changeRenewalCycleMutation } from '../queries.ts';
 import { type RenewalOffer, renewalOffers } from './renewal-offers.ts';
 
 type Props = { plan: CurrentPlan; onClose: () => void };
@@ -37,9 +38,9 @@ export function ChangeCycleModal({ plan, onClose }: Props) {
     ...changeRenewalCycleMutation(bundleId),
     onError: (error: Error) => showToast(errorText(error, t), { kind: 'error' }),
   };
-  const { run, pending } = useSingleCall(change, ({ renewalBillingCycle: to }) => {
+  const { run, pending } = useSingleCall(change, ({ currentPlan: { renewalBillingCycle: to } }) => {
     if (to !== current) reportEvent('billing_cycle_updated', { from: current, to });
-    showToast(t('mobileHome.changed', { cycle: to }), { kind: 'success' });
+    showToast(t('billing.cycle.changed', { cycle: to }), { kind: 'success' });
     onClose();
   });
   const offer = offers.find((one) => one.cycle === cycle);
@@ -48,18 +49,18 @@ export function ChangeCycleModal({ plan, onClose }: Props) {
       open
       onClose={onClose}
       width={500}
-      title={t('mobileHome.changeCycle')}
-      description={t('mobileHome.now', { cycle: plan.billingCycle })}
-      closeLabel={t('mobileHome.close')}
+      title={t('billing.cycle.title')}
+      description={t('billing.cycle.now', { cycle: plan.billingCycle })}
+      closeLabel={t('app.close')}
       locked={pending}
       footer={
         <>
           <Button kind="quiet" onClick={onClose} disabled={pending}>
-            {t('mobileHome.cancel')}
+            {t('shell.action.cancel')}
           </Button>
           {offer && (
-            <Button onClick={() => run({ renewalBillingCycle: cycle })} pending={pending} disabled={cycle === current}>
-              {t('mobileHome.save')}
+            <Button onClick={() => run(cycle)} pending={pending} disabled={cycle === current}>
+              {t('billing.cycle.save')}
             </Button>
           )}
         </>
@@ -77,7 +78,11 @@ export function ChangeCycleModal({ plan, onClose }: Props) {
 function Nothing({ isLoading }: { isLoading: boolean }) {
   const t = useText();
   const { supportEmail } = usePartner().emails;
-  return isLoading ? <Loader text={t('app.opening')} /> : <p>{t('mobileHome.notOffered', { email: supportEmail })}</p>;
+  return isLoading ? (
+    <Loader text={t('app.opening')} />
+  ) : (
+    <p>{t('billing.cycle.notOffered', { email: supportEmail })}</p>
+  );
 }
 
 type ChoiceProps = {
@@ -92,22 +97,22 @@ function Choice({ plan, offers, offer, onChoose }: ChoiceProps) {
   const locale = useLocale();
   const format = useFormat();
   const { cycle, lines } = offer;
-  const items = offers.map((one) => ({ value: one.cycle, label: t('mobileHome.cycle', { cycle: one.cycle }) }));
+  const items = offers.map((one) => ({ value: one.cycle, label: t('billing.cycle.is', { cycle: one.cycle }) }));
   return (
     <>
-      <Field label={t('mobileHome.renewBy')} nativeLabel={false}>
+      <Field label={t('billing.cycle.renewBy')} nativeLabel={false}>
         <Select items={items} value={cycle} onValueChange={onChoose} />
       </Field>
       <dl className="mt-5 border-y border-line">
         {lines.map((line) => (
           <div key={line.orderId} className="flex justify-between gap-4 border-b border-line py-2.5 last:border-b-0">
-            <dt className="min-w-0">{t('mobileHome.line', { name: format.name(line.named), count: line.count })}</dt>
+            <dt className="min-w-0">{t('billing.cycle.line', { name: format.name(line.named), count: line.count })}</dt>
             <dd className="flex-none tabular-nums">{formatMoney(line.totalMinor, plan.currency, locale)}</dd>
           </div>
         ))}
       </dl>
       <p className="mt-4 text-pretty text-2nd">
-        {t('mobileHome.from', { cycle, date: plan.expiresOn ? format.date(plan.expiresOn, 'long') : '' })}
+        {t('billing.cycle.from', { cycle, date: plan.expiresOn ? format.date(plan.expiresOn, 'long') : '' })}
       </p>
     </>
   );

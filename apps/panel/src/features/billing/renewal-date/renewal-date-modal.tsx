@@ -1,0 +1,97 @@
+import type { CurrentPlan } from '@postern/contract/subscriptions';
+import { firstSuchDayAfter, LAST_RENEWAL_DAY } from '@postern/domain/billing';
+import { Button } from '@postern/ui/buttons/button';
+import { Banner } from '@postern/ui/feedback/banner';
+import { Modal } from '@postern/ui/overlays/modal';
+import { useState } from 'react';
+import { useSingleCall } from '../../../lib/forms/use-single-call.ts';
+import { errorText } from '../../../lib/http/error-text.ts';
+import { useFormat } from '../../../lib/i18n/format.ts';
+import { useText } from '../../../lib/i18n/texts.ts';
+import { useSession } from '../../../lib/session/session-store.ts';
+import { endOf } from '../notice-of.ts';
+import { moveRenewalDateMutation } from '../queries.ts';
+import { DayPicker } from './day-picker.tsx';
+
+type Props = { plan: CurrentPlan; onClose: () => void };
+type Step = 'pick_date' | 'confirm_date' | 'success';
+
+/** Moves the renewal to another day of the month, once: choose, confirm, done. Spec 2 §2, Change-renewal-date modal; rule R-02. */
+export function RenewalDateModal({ plan, onClose }: Props) {
+  const t = useText();
+  const format = useFormat();
+  const { bundleId = '' } = useSession();
+  const [present] = useState(() => endOf(plan).slice(0, 'YYYY-MM-DD'.length));
+  const presentDay = Number(present.slice(-2));
+  const [day, setDay] = useState<number | null>(null);
+  const [step, setStep] = useState<Step>('pick_date');
+  const { run, pending, error } = useSingleCall(moveRenewalDateMutation(bundleId), () => setStep('success'));
+  const then = firstSuchDayAfter(present, day ?? presentDay);
+  const date = format.date(then, 'long');
+  const frame = { open: true, onClose, width: 460, closeLabel: t('app.close'), locked: pending };
+  if (step === 'success')
+    return (
+      <Modal
+        {...frame}
+        title={t('billing.date.doneTitle', { date })}
+        footer={<Button onClick={onClose}>{t('billing.date.done')}</Button>}
+      >
+        <p className="text-2nd">{t('billing.date.doneText')}</p>
+      </Modal>
+    );
+  if (step === 'pick_date')
+    return (
+      <Modal
+        {...frame}
+        title={t('billing.date.title')}
+        description={t('billing.date.text')}
+        footer={
+          <>
+            <Button kind="quiet" onClick={onClose}>
+              {t('shell.action.cancel')}
+            </Button>
+            <Button onClick={() => setStep('confirm_date')} disabled={day === null}>
+              {t('billing.date.next')}
+            </Button>
+          </>
+        }
+      >
+        <DayPicker last={LAST_RENEWAL_DAY} present={presentDay} value={day} onChoose={setDay} />
+      </Modal>
+    );
+  return (
+    <Modal
+      {...frame}
+      title={t('billing.date.confirmTitle', { day: day ?? presentDay })}
+      footer={
+        <>
+          <Button kind="quiet" onClick={() => setStep('pick_date')} disabled={pending}>
+            {t('billing.date.back')}
+          </Button>
+          <Button onClick={() => run(day ?? presentDay)} pending={pending}>
+            {t('billing.date.submit')}
+          </Button>
+        </>
+      }
+    >
+      <dl className="border-y border-line">
+        <div className="flex justify-between gap-4 border-b border-line py-2.5">
+          <dt className="text-2nd">{t('billing.date.from')}</dt>
+          <dd>{format.date(present, 'long')}</dd>
+        </div>
+        <div className="flex justify-between gap-4 py-2.5">
+          <dt className="text-2nd">{t('billing.date.to')}</dt>
+          <dd className="font-strong">{date}</dd>
+        </div>
+      </dl>
+      <p className="mt-4 text-pretty text-2nd">
+        {t('billing.date.free')} {t('billing.date.once')}
+      </p>
+      {error && (
+        <Banner kind="bad" live className="mt-4">
+          {errorText(error, t)}
+        </Banner>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,61 @@
+import type { CurrentPlan } from '@postern/contract/subscriptions';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../testing/check-accessibility.ts';
+import { refusal } from '../../../testing/fake-api.ts';
+import type { Handlers } from '../../../testing/operations.ts';
+import { renderPanel } from '../../../testing/render-panel.tsx';
+import { aCurrentPlan } from '../../../testing/samples.ts';
+
+const PERIOD = { from: '2026-05-04', to: '2027-05-04' };
+const aPlan = (more: Partial<CurrentPlan> = {}) =>
+  aCurrentPlan({ currentPeriod: PERIOD, subscriptionStatus: 'active', canChangeRenewalDate: true, ...more });
+const NONE = { plans: { mailSuite: [], site: [], domain: [] } };
+const open = (handlers: Handlers = {}, plan = aPlan()) =>
+  renderPanel('/mobile-home?changeRenewalDate=true', {
+    signedIn: true,
+    viewport: [390, 844],
+    handlers: { readCurrentPlan: () => ({ currentPlan: plan }), listAllPlans: () => NONE, ...handlers },
+  });
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const dialog = (name: string) => page.getByRole('dialog', { name });
+
+test('the renewal moves to another day of the month in three steps, with one call and the date said before [BIL-04]', async () => {
+  const moved = aPlan({ currentPeriod: { ...PERIOD, to: '2027-05-22' }, canChangeRenewalDate: false });
+  const { api, location } = await open({ updateBillingConfig: () => ({ currentPlan: moved }) });
+  await expect.element(dialog('Change renewal date')).toBeVisible();
+  expect(page.getByRole('radio').elements()).toHaveLength(28);
+  await expect.element(page.getByRole('radio', { name: '4th', exact: true })).toBeDisabled();
+  await expectAccessible();
+  await page.getByText('22', { exact: true }).click();
+  await press('Continue');
+  await expect.element(dialog('Renew on the 22nd?').getByText('May 22, 2027')).toBeVisible();
+  expect(api.callsOf('updateBillingConfig')).toEqual([]);
+  await page.getByRole('button', { name: 'Change date' }).dblClick();
+  await expect.element(dialog('Your plan renews on May 22, 2027')).toBeVisible();
+  expect(api.callsOf('updateBillingConfig').map((call) => call.input)).toEqual([{ customExpiryDate: 22 }]);
+  await press('Done');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(location().href).toBe('/mobile-home');
+});
+
+test('an earlier day is in the next month, and a refusal is said on the step that asks to confirm [BIL-04] [BIL-08]', async () => {
+  const refuse = () => {
+    throw refusal('RENEWAL_DATE_LIMIT_REACHED');
+  };
+  await open({ updateBillingConfig: refuse });
+  await page.getByText('1', { exact: true }).click();
+  await press('Continue');
+  await expect.element(dialog('Renew on the 1st?').getByText('June 1, 2027')).toBeVisible();
+  await press('Change date');
+  await expect.element(dialog('Renew on the 1st?').getByRole('alert')).toBeVisible();
+  await press('Back');
+  await expect.element(page.getByRole('radio', { name: '1st', exact: true })).toBeChecked();
+});
+
+test('a link to the dialog says why the date can’t be changed, and leaves the address [BIL-04] [ENT-13]', async () => {
+  const { location } = await open({}, aPlan({ canChangeRenewalDate: false }));
+  await expect.element(page.getByText('The renewal date was already changed once.')).toBeVisible();
+  await expect.poll(() => location().href).toBe('/mobile-home');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
