@@ -133,6 +133,29 @@ export async function setUrls(
   }));
 }
 
+/** What a partner is called and shown as, and whether its customers pay here. What isn't named stays. */
+export type PartnerWish = Partial<
+  Pick<PartnerRow, 'companyName' | 'productName' | 'supportEmail' | 'logoUrl' | 'logoDarkUrl' | 'paymentEnabled'>
+>;
+
+/** Sets all of them, or none. A logo is a picture on the partner's own server, which the panel's pages then may show. */
+export async function setPartner(deps: PartnerDeps, partnerId: number, wish: PartnerWish): Promise<PartnerWish> {
+  const { logoUrl, logoDarkUrl } = wish;
+  const values: PartnerWish = {
+    ...wish,
+    ...(logoUrl !== undefined && { logoUrl: parseLogo(logoUrl) }),
+    ...(logoDarkUrl !== undefined && { logoDarkUrl: parseLogo(logoDarkUrl) }),
+  };
+  return change(deps, partnerId, async () => ({ values, attrs: values }));
+}
+
+function parseLogo(text: string | null): string | null {
+  if (text === null) return null;
+  const url = parsePartnerUrl(text);
+  if (url.ok) return url.value;
+  throw new PartnerChangeRefused(url.code, 'A logo must be an address like https://your.example/logo.svg.');
+}
+
 /** Sets where the partner's customers pay: only a page on an origin that is registered for the partner (ADR 13). */
 export async function setPaymentUrl(deps: PartnerDeps, partnerId: number, text: string): Promise<string> {
   const { paymentUrl } = await change(deps, partnerId, async (_partner, tx) => {

@@ -31,6 +31,31 @@ test('the operator sets the addresses that the panel links to, and removes one [
   expect(() => parseCommand([...set, '--webmial', webmail], 'evaluation')).toThrow(UsageError);
 });
 
+test('the operator sets how a partner is called and shown, and whether its customers pay here, all or nothing [BRD-02]', async () => {
+  const { partnerId } = app.otherPartner;
+  const set = ['partner', 'set', '--partner', String(partnerId)];
+  const logo = 'https://quay.test/logo.svg';
+  const done = await run(...set, '--name', 'Quay Hosting', '--product-name', 'Quay Mail', '--logo', logo);
+  expect(JSON.parse(done.stdout)).toEqual({
+    ...{ partnerId, companyName: 'Quay Hosting', productName: 'Quay Mail', logoUrl: logo },
+  });
+  const refused = await run(...set, '--name', 'Other', '--logo-dark', 'http://quay.test/dark.svg');
+  expect(JSON.parse(refused.stderr)).toMatchObject({ code: 'URL_NOT_SECURE' });
+  expect((await run(...set, '--payments', 'off', '--support-email', 'help@quay.test')).exitCode).toBe(0);
+  expect(await readPartnerInfo(app.deps, { partnerId })).toMatchObject({
+    ...{ companyName: 'Quay Hosting', productName: 'Quay Mail', paymentEnabled: false },
+    ...{
+      emails: { supportEmail: 'help@quay.test' },
+      resources: { controlPanelLogoUrl: logo, controlPanelLogoDarkUrl: null },
+    },
+  });
+  expect((await run(...set, '--logo', 'none', '--payments', 'on')).exitCode).toBe(0);
+  const after = await readPartnerInfo(app.deps, { partnerId });
+  expect(after).toMatchObject({ paymentEnabled: true, resources: { controlPanelLogoUrl: null } });
+  for (const wrong of [[], ['--payments', 'maybe'], ['--support-email', 'nobody']])
+    expect((await run(...set, ...wrong)).exitCode).toBe(2);
+});
+
 const pemOf = (key: KeyObject) =>
   key.export({ type: key.type === 'public' ? 'spki' : 'pkcs8', format: 'pem' }).toString();
 const rsa = (modulusLength: number) => generateKeyPairSync('rsa', { modulusLength });

@@ -19,7 +19,9 @@ import {
   addHost,
   addOrigin,
   revokeKey,
+  type PartnerWish,
   setFlag,
+  setPartner,
   setPaymentUrl,
   setPurchaseLinkHours,
   setTheme,
@@ -116,6 +118,17 @@ export const partnerCommands: Record<string, Command> = {
       return { partnerId, keyId, revoked: true };
     },
   },
+  'partner set': {
+    usage:
+      '--partner N [--name NAME] [--product-name NAME] [--support-email E] [--logo URL] [--logo-dark URL] [--payments on|off]   set how it is called and shown, and whether its customers pay here; a logo none removes it',
+    options: ['partner', 'name', 'product-name', 'support-email', 'logo', 'logo-dark', 'payments'],
+    run: async (deps, options) => {
+      const wish = partnerWishOf(options);
+      if (Object.keys(wish).length === 0) throw new UsageError('Give at least one thing to set.');
+      const partnerId = partnerIdOption(options, 'partner');
+      return { partnerId, ...(await setPartner(deps, partnerId, wish)) };
+    },
+  },
   'partner set-flag': {
     usage: '--partner N --flag NAME --value true|false   set a flag',
     options: ['partner', 'flag', 'value'],
@@ -194,6 +207,22 @@ export const partnerCommands: Record<string, Command> = {
     },
   },
 };
+
+function partnerWishOf(options: Options): PartnerWish {
+  const has = (name: string) => typeof options[name] === 'string';
+  const logo = (name: string) => (textOption(options, name) === 'none' ? null : textOption(options, name));
+  const { payments } = options;
+  if (payments !== undefined && payments !== 'on' && payments !== 'off')
+    throw new UsageError('--payments must be on or off.');
+  return {
+    ...(has('name') && { companyName: textOption(options, 'name') }),
+    ...(has('product-name') && { productName: textOption(options, 'product-name') }),
+    ...supportEmailOf(options),
+    ...(has('logo') && { logoUrl: logo('logo') }),
+    ...(has('logo-dark') && { logoDarkUrl: logo('logo-dark') }),
+    ...(payments !== undefined && { paymentEnabled: payments === 'on' }),
+  };
+}
 
 function supportEmailOf(options: Options): { supportEmail?: string } {
   if (typeof options['support-email'] !== 'string') return {};

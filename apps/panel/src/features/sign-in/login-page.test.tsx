@@ -231,6 +231,18 @@ test('links without an address of the partner are left out [ENT-01]', async () =
   expect(page.getByRole('link').elements()).toHaveLength(2);
 });
 
+test('a partner’s logo stands for its name, and the name for a logo that can’t be loaded [BRD-01]', async () => {
+  const { resources } = aPartner();
+  const withLogo = (controlPanelLogoUrl: string) => ({
+    handlers: { readPartnerInfo: () => aPartner({ resources: { ...resources, controlPanelLogoUrl } }) },
+  });
+  const drawn = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='90' height='28'/>";
+  await renderPanel('/', withLogo(drawn));
+  await expect.element(page.getByRole('img', { name: 'Harbour Mail' }).first()).toBeVisible();
+  await renderPanel('/', withLogo('/no-such-logo.svg'));
+  await expect.element(page.getByRole('banner').getByText('Harbour Mail')).toBeVisible();
+});
+
 test('opening the login forgets the theme and view of a host page [ENT-01]', async () => {
   await renderPanel('/');
   localStorage.setItem('theme', 'defaultTheme');
