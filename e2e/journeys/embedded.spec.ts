@@ -4,6 +4,7 @@ import { type Bought, buyPro, callPanel } from '../server/panel-api.ts';
 import { type PartnerShop, startPartnerShop } from '../server/partner-shop.ts';
 import type { Postern } from '../server/start-postern.ts';
 import { PHONE, WIDE } from '../sizes.ts';
+import { CARDS } from '../steps/buy.ts';
 
 type Visit = { page: Page; panel: FrameLocator; shop: PartnerShop; bought: Bought; tokens: string[] };
 
@@ -92,6 +93,22 @@ test('inside a partner’s page on another site, with storage blocked, a custome
     expect(await heard(page)).toContainEqual(
       expect.objectContaining({ type: 'toast', kind: 'success', text: 'You have 4 mailboxes now' }),
     );
+    await panel.getByRole('button', { name: 'OK' }).click();
+
+    // The bank's page has a tab of its own; the panel waits where it is.
+    await place(panel, 'Home').click();
+    await place(panel, /^Buy mailboxes/).click();
+    await panel.getByRole('radio', { name: 'Another card' }).click();
+    await panel.getByRole('textbox', { name: 'Card number' }).fill(CARDS.challenged);
+    await panel.getByRole('textbox', { name: 'Expires' }).fill('0440');
+    await panel.getByRole('textbox', { name: 'Security code' }).fill('123');
+    await panel.getByRole('button', { name: /^Pay / }).click();
+    const tab = page.waitForEvent('popup');
+    await panel.getByRole('link', { name: 'Open your bank' }).click();
+    await (await tab).getByRole('button', { name: 'Approve' }).click();
+    await expect((await tab).getByRole('heading', { name: 'Your bank has answered' })).toBeVisible();
+    await expect(panel.getByText('You have 5 mailboxes now')).toBeVisible();
+    expect(await heard(page)).toContainEqual(expect.objectContaining({ type: 'payment' }));
     await panel.getByRole('button', { name: 'OK' }).click();
 
     await callPanel(postern.url, '/panel/logout', {}, tokens.at(-1));

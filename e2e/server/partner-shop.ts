@@ -59,7 +59,7 @@ const pageOf = (panel: string): string => `<!doctype html>
 <div id="mail" style="background: white"></div>
 <script>
   window.heard = [];
-  for (const type of ['ready', 'page-name', 'resize', 'toast', 'session-ended', 'token-needed'])
+  for (const type of ['ready', 'page-name', 'resize', 'toast', 'payment', 'session-ended', 'token-needed'])
     document.addEventListener('postern:' + type, ({ detail }) => window.heard.push(detail));
 </script>
 <script src="${panel}/embed.js" data-partner="54" data-target="#mail" data-token-url="/mail-token" async></script>

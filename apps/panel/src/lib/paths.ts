@@ -38,5 +38,7 @@ export const PATHS = {
   subscription: '/billing-and-subscription',
   siteBilling: '/site-billing-and-upgrade',
   buyMailboxes: '/buy-email-account',
+  /** Where a bank's own tab ends. */
+  paymentReturn: '/payment-return',
   productNotFound: '/product-not-found',
 } as const;

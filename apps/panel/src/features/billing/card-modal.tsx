@@ -3,6 +3,7 @@ import { Banner } from '@postern/ui/feedback/banner';
 import { Button } from '@postern/ui/buttons/button';
 import { Modal } from '@postern/ui/overlays/modal';
 import { type FormEvent, useId, useMemo, useRef, useState } from 'react';
+import { isFramed } from '../../lib/frame/frame.ts';
 import { errorText } from '../../lib/http/error-text.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { loadTexts, useText } from '../../lib/i18n/texts.ts';
@@ -11,6 +12,9 @@ import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';
 import {
+  awaitBank,
+  BankInTab,
+  bankReturnUrl,
   CardForm,
   type CardProblem,
   type PaymentMeans,
@@ -18,6 +22,9 @@ import {
   stripeCardGateway,
 } from '../purchase/panel.ts';
 import { awaitCard, type Begun, finishPayment } from './queries.ts';
+
+/** Seconds for a card that the bank confirms in a tab of its own. */
+const AT_BANK_TRIES = 20 * 60;
 
 /** The card form shows the purchase's texts. */
 export const prepareCardModal = (): Promise<void> => loadTexts('purchase');
@@ -35,6 +42,8 @@ export function CardModal({ begun, formerCard, onClose }: Props) {
   const [failure, setFailure] = useState<Error | null>(null);
   const [pending, setPending] = useState(false);
   const running = useRef(false);
+  const [bankUrl, setBankUrl] = useState<string | null>(null);
+  const isAtBank = useRef(false);
   const { trackingId, amount, currency, clientSecret, publishableKey } = begun;
   const gateway = useMemo(
     () => (publishableKey === null ? sandboxCardGateway : stripeCardGateway(publishableKey)),
@@ -47,9 +56,12 @@ export function CardModal({ begun, formerCard, onClose }: Props) {
   async function confirm(): Promise<boolean> {
     if (clientSecret === null) return true;
     if (!means.current || !(await means.current.validate())) return false;
-    const back = new URL(PATHS.subscription, window.location.origin);
-    if (trackingId !== null) back.searchParams.set('payment', trackingId);
-    const answer = await means.current.confirm(clientSecret, back.href);
+    const answer = await means.current.confirm(clientSecret, returnUrl(trackingId));
+    if (answer.status === 'requires_action' && isFramed()) {
+      isAtBank.current = true;
+      setBankUrl(answer.challengeUrl);
+      return true;
+    }
     if (answer.status === 'requires_action') leavePage.to(answer.challengeUrl);
     if (answer.status === 'failed') setProblem(answer.problem);
     return answer.status === 'succeeded';
@@ -64,8 +76,9 @@ export function CardModal({ begun, formerCard, onClose }: Props) {
     setFailure(null);
     try {
       if (!(await confirm())) return;
-      if (trackingId !== null) await finishPayment(bundleId, trackingId);
-      const isSeen = isPaying || (await awaitCard(bundleId, formerCard));
+      const finish = () => (trackingId === null ? Promise.resolve() : finishPayment(bundleId, trackingId));
+      await (isAtBank.current ? awaitBank(finish) : finish());
+      const isSeen = isPaying || (await awaitCard(bundleId, formerCard, isAtBank.current ? AT_BANK_TRIES : undefined));
       showToast(t(isPaying ? 'billing.due.done' : isSeen ? 'billing.card.added' : 'billing.card.soon'), {
         kind: 'success',
       });
@@ -74,6 +87,8 @@ export function CardModal({ begun, formerCard, onClose }: Props) {
       setFailure(error as Error);
     } finally {
       running.current = false;
+      isAtBank.current = false;
+      setBankUrl(null);
       setPending(false);
     }
   }
@@ -83,13 +98,13 @@ export function CardModal({ begun, formerCard, onClose }: Props) {
       open
       onClose={onClose}
       width={520}
-      locked={pending}
+      locked={pending && bankUrl === null}
       title={t(isPaying ? 'billing.due.title' : 'billing.card.addTitle', { amount: price })}
       description={t(isPaying ? 'billing.due.text' : 'billing.card.addText')}
       closeLabel={t('app.close')}
       footer={
         <>
-          <Button kind="quiet" onClick={onClose} disabled={pending}>
+          <Button kind="quiet" onClick={onClose} disabled={pending && bankUrl === null}>
             {t('shell.action.cancel')}
           </Button>
           <Button type="submit" form={formId} pending={pending}>
@@ -104,6 +119,7 @@ export function CardModal({ begun, formerCard, onClose }: Props) {
             {errorText(failure, t)}
           </Banner>
         )}
+        {bankUrl !== null && <BankInTab url={bankUrl} />}
         {clientSecret === null ? (
           <p>{t('billing.due.byCredit')}</p>
         ) : (
@@ -117,4 +133,12 @@ export function CardModal({ begun, formerCard, onClose }: Props) {
       </form>
     </Modal>
   );
+}
+
+/** Where the bank sends people back to: here, or the page that ends its tab. */
+function returnUrl(trackingId: string | null): string {
+  if (isFramed()) return bankReturnUrl();
+  const back = new URL(PATHS.subscription, window.location.origin);
+  if (trackingId !== null) back.searchParams.set('payment', trackingId);
+  return back.href;
 }

@@ -135,8 +135,8 @@ const CARD_WAIT_MS = 1_000;
 const CARD_TRIES = 10;
 
 /** Waits until a card that was given to the gateway is known here, which takes seconds. */
-export async function awaitCard(bundleId: string, former: string | null): Promise<boolean> {
-  for (let tries = 0; tries < CARD_TRIES; tries += 1) {
+export async function awaitCard(bundleId: string, former: string | null, atMost = CARD_TRIES): Promise<boolean> {
+  for (let tries = 0; tries < atMost; tries += 1) {
     const saved = await queryClient.fetchQuery({ ...savedCardQuery(bundleId), staleTime: 0 });
     if (saved !== null && saved.card.paymentMethodId !== former) return true;
     await new Promise((resolve) => setTimeout(resolve, CARD_WAIT_MS));

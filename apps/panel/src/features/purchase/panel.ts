@@ -1,4 +1,5 @@
 export { askUntilAnswered, NoAnswer } from './payment/ask-until-answered.ts';
+export { awaitBank, BankInTab, bankReturnUrl } from './payment/bank-in-tab.tsx';
 export { CardForm, CardProblemNote } from './payment/card-form.tsx';
 export type { CardProblem, PaymentMeans } from './payment/card-gateway.ts';
 export { FailureNote } from './payment/failure-note.tsx';

@@ -23,4 +23,14 @@ export const routes: readonly PanelRoute[] = [
     title: 'purchase.page.title',
     load: async () => (await import('./done/post-payment-page.tsx')).PostPaymentPage,
   },
+  {
+    path: PATHS.paymentReturn,
+    access: 'open',
+    skipsGuard: true,
+    mobileSupported: true,
+    frame: 'bare',
+    texts: 'purchase',
+    title: 'purchase.bank.back',
+    load: async () => (await import('./payment/payment-return-page.tsx')).PaymentReturnPage,
+  },
 ];

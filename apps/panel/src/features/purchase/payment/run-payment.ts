@@ -12,7 +12,7 @@ import { leavePage } from '../../../lib/leave-page.ts';
 import { partnerPageUrl } from './partner-payment.ts';
 import { reportPayment } from './payment-events.ts';
 
-export type PaymentPhase = 'preparing' | 'confirming' | 'atBank' | 'atPartner' | 'completing';
+export type PaymentPhase = 'preparing' | 'confirming' | 'atBank' | 'atBankTab' | 'atPartner' | 'completing';
 export type OnPhase = (phase: PaymentPhase, attempt: number) => void;
 type Completed = Awaited<ReturnType<typeof finishPayment>>;
 

@@ -1,13 +1,22 @@
 import type { Quote } from '@postern/contract/billing';
 import type { CurrentPlan } from '@postern/contract/subscriptions';
+import { isFramed } from '../../../lib/frame/frame.ts';
 import { ApiError, hasCode } from '../../../lib/http/api-error.ts';
 import { leavePage } from '../../../lib/leave-page.ts';
-import { askUntilAnswered, type CardProblem, NoAnswer, type PaymentMeans } from '../../purchase/panel.ts';
+import {
+  askUntilAnswered,
+  awaitBank,
+  bankReturnUrl,
+  type CardProblem,
+  NoAnswer,
+  type PaymentMeans,
+} from '../../purchase/panel.ts';
 import { beginPayment, finishPayment } from '../queries.ts';
 import { forgetPayment, keepPayment, type StartedPayment } from './started-payment.ts';
 
-export type PaymentPhase = 'preparing' | 'confirming' | 'atBank' | 'completing';
-export type OnPhase = (phase: PaymentPhase, attempt: number) => void;
+export type PaymentPhase = 'preparing' | 'confirming' | 'atBank' | 'atBankTab' | 'completing';
+/** `bankUrl` is the page that the person has to open by a link, where this one is part of a partner's page. */
+export type OnPhase = (phase: PaymentPhase, attempt: number, bankUrl?: string) => void;
 
 /** How a payment ended; it decides what the page does next. */
 export type PaymentEnd =
@@ -54,6 +63,7 @@ export async function payQuote({ bundleId, quote, means, savedCard }: Payment, o
       return problem.code === 'intent_canceled' ? { kind: 'quoteGone' } : { kind: 'cardProblem', problem };
     }
     if (confirmation.status === 'requires_action') {
+      if (isFramed()) return await completeAtBank(payment, confirmation.challengeUrl, onPhase);
       onPhase('atBank', 1);
       leavePage.to(confirmation.challengeUrl);
       return { kind: 'leaving' };
@@ -72,6 +82,20 @@ export async function completePayment(payment: StartedPayment, onPhase: OnPhase)
       isFinal,
       onAttempt: (attempt) => onPhase('completing', attempt),
     });
+    forgetPayment();
+    return { kind: 'paid', currentPlan };
+  } catch (error) {
+    const end = endOf(error);
+    if (end.kind !== 'unknown') forgetPayment();
+    return end;
+  }
+}
+
+/** The bank's page is open in a tab of its own; this page waits for how it ends. */
+async function completeAtBank(payment: StartedPayment, bankUrl: string, onPhase: OnPhase): Promise<PaymentEnd> {
+  onPhase('atBankTab', 1, bankUrl);
+  try {
+    const currentPlan = await awaitBank(() => finishPayment(payment.bundleId, payment.trackingId));
     forgetPayment();
     return { kind: 'paid', currentPlan };
   } catch (error) {
@@ -109,6 +133,7 @@ function endOf(error: unknown): PaymentEnd {
 
 /** The bank sends people back to the page from which they pay. */
 function returnUrl(): string {
+  if (isFramed()) return bankReturnUrl();
   const url = new URL(window.location.href);
   url.searchParams.set('resume', '1');
   return url.href;

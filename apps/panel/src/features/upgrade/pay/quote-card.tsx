@@ -17,6 +17,7 @@ import { useDebounced } from '../../../lib/lists/use-debounced.ts';
 import { useQueryFlag } from '../../../lib/use-query-flag.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
 import {
+  BankInTab,
   type CardChoice,
   CardForm,
   CardProblemNote,
@@ -166,6 +167,7 @@ function Paying({ quote, isCurrent, payment, onBeforePay }: PayingProps) {
         <form id={formId} noValidate onSubmit={submit} className="p-5 phone:p-6">
           {isUnknown && <UnknownOutcome onAskAgain={payment.askAgain} />}
           <FailureNote text={refusal} />
+          {running?.bankUrl && <BankInTab url={running.bankUrl} />}
           <Notice payment={payment} quote={quote} />
           <PayWith quote={quote} means={means} problem={problem} choice={choice} onChoose={setChoice} />
           <div className="max-desk:hidden">{button}</div>

@@ -10,7 +10,7 @@ import type { CardProblem, PaymentMeans } from '../../purchase/panel.ts';
 import { completePayment, type OnPhase, payQuote, type PaymentEnd, type PaymentPhase } from './pay-quote.ts';
 import { keptPayment } from './started-payment.ts';
 
-type Running = { phase: PaymentPhase; attempt: number };
+type Running = { phase: PaymentPhase; attempt: number; bankUrl: string | undefined };
 /** Something to say above the button after a try. */
 type Notice = { kind: 'quoteGone'; formerAmount: number | null } | { kind: 'refunded' };
 
@@ -36,7 +36,7 @@ export function useQuotePayment(onPaid: (plan: CurrentPlan) => void) {
       setRefusal(null);
       setUnknown(false);
       setNotice(null);
-      const end = await work((phase, attempt) => setRunning({ phase, attempt }));
+      const end = await work((phase, attempt, bankUrl) => setRunning({ phase, attempt, bankUrl }));
       // While the bank's page opens, the button stays pending.
       if (end.kind === 'leaving') return;
       // A payment that has ended needs a new quote: the former can't be paid again.
