@@ -20,6 +20,7 @@ import * as firstSteps from './first-steps.ts';
 import * as formerAddress from './former-address.ts';
 import * as forwarders from './forwarders.ts';
 import * as invoices from './invoices.ts';
+import * as language from './language.ts';
 import * as mailImport from './mail-import.ts';
 import * as mailboxAdministration from './mailbox-administration.ts';
 import * as mailboxes from './mailboxes.ts';
@@ -45,6 +46,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   signIn,
   passwords,
   session,
+  language,
   partnerLogin,
   partners,
   plans,

@@ -3,7 +3,7 @@ import { ALL_OPERATIONS } from './all-operations.ts';
 
 /** Writes that a session may make without giving its password again. A new one is added here, or gets `needsPassword`. ADR 75. */
 const HARMLESS = [
-  ...['signOut', 'switchBundle', 'confirmPassword', 'reportEntityChange'],
+  ...['signOut', 'switchBundle', 'chooseLanguage', 'confirmPassword', 'reportEntityChange'],
   ...['suspendMailbox', 'unsuspendMailbox', 'checkEmailAvailability'],
   ...['addAlias', 'updateAlias', 'removeAliases'],
   ...['createForwarder', 'deleteForwarder', 'addForwarderRecipients', 'removeForwarderRecipients'],

@@ -46,6 +46,8 @@ export const login = z.object({
   expiryEpochTimestamp: epochMillis,
   adminType: z.enum(['customer', 'account']),
   isDomainAdmin: z.boolean(),
+  /** The language that the person chose in the panel; null if they haven't. */
+  locale: z.nullable(z.string()),
   bundles: z.array(bundle),
 });
 

@@ -18,6 +18,7 @@ import type * as firstSteps from '@postern/contract/first-steps';
 import type * as formerAddress from '@postern/contract/former-address';
 import type * as forwarders from '@postern/contract/forwarders';
 import type * as invoices from '@postern/contract/invoices';
+import type * as language from '@postern/contract/language';
 import type * as mailImport from '@postern/contract/mail-import';
 import type * as mailboxAdministration from '@postern/contract/mailbox-administration';
 import type * as mailboxes from '@postern/contract/mailboxes';
@@ -65,6 +66,7 @@ type Exports = typeof aliases &
   typeof plans &
   typeof purchase &
   typeof session &
+  typeof language &
   typeof signIn &
   typeof passwords &
   typeof signInHistory &

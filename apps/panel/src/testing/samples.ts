@@ -98,6 +98,7 @@ export const aLogin = (changes: Partial<Login> = {}): Login => ({
   expiryEpochTimestamp: Date.parse(MAY_2026) + 43_200_000,
   adminType: 'customer',
   isDomainAdmin: true,
+  locale: null,
   bundles: [aBundle()],
   ...changes,
 });

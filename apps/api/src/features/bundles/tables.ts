@@ -19,6 +19,8 @@ export const customer = pgTable(
     billingAddress: jsonb('billing_address').$type<BillingAddress>().notNull(),
     taxDetails: jsonb('tax_details').$type<CustomerTaxDetails>(),
     locale: text('locale').notNull(),
+    /** The language that the person chose in the panel; mails are in it, too. Null: none yet. */
+    chosenLocale: text('chosen_locale'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

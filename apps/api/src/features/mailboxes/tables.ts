@@ -31,6 +31,8 @@ export const mailbox = pgTable(
     suspended: boolean('suspended').notNull(),
     passwordHash: text('password_hash'),
     alternateEmail: text('alternate_email'),
+    /** The language that the person chose in the panel; mails to them are in it. Null: that of the domain. */
+    chosenLocale: text('chosen_locale'),
     quotaMb: integer('quota_mb').notNull(),
     flags: jsonb('flags').$type<string[]>().notNull(),
     createdAt: instant('created_at').notNull(),

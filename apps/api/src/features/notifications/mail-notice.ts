@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
@@ -47,7 +47,10 @@ async function findCustomer(tx: Queryable, customerId: string): Promise<Reader |
 
 async function findMailboxOwner(tx: Queryable, customerId: string, mailboxId: string): Promise<Reader | null> {
   const [row] = await tx
-    .select({ locale: bundle.locale, alternateEmail: mailbox.alternateEmail })
+    .select({
+      locale: sql<string>`coalesce(${mailbox.chosenLocale}, ${bundle.locale})`,
+      alternateEmail: mailbox.alternateEmail,
+    })
     .from(mailbox)
     .innerJoin(bundle, ofBundle(bundle, mailbox))
     .where(and(eq(mailbox.customerId, customerId), eq(mailbox.mailboxId, mailboxId)));

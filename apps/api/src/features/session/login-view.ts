@@ -76,6 +76,7 @@ export async function readLogin(
     expiryEpochTimestamp: actor.expiresAt.getTime(),
     adminType: actor.mailboxId === null ? 'customer' : 'account',
     isDomainAdmin: actor.role === 'domainAdmin',
+    locale: (owner ?? customer).chosenLocale,
     bundles,
   };
 }

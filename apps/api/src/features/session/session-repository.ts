@@ -153,6 +153,7 @@ export async function findMailboxOwner(tx: Queryable, customerId: string, mailbo
       displayName: mailbox.displayName,
       isAdmin: mailbox.isAdmin,
       alternateEmail: mailbox.alternateEmail,
+      chosenLocale: mailbox.chosenLocale,
     })
     .from(mailbox)
     .where(and(eq(mailbox.customerId, customerId), eq(mailbox.mailboxId, mailboxId)));

@@ -32,7 +32,7 @@ export async function listLoginCandidates(tx: Queryable, email: string) {
       hasSecondFactor: hasSecondFactor(sql`${mailbox.customerId}`, sql`${mailbox.mailboxId}`),
       name: mailbox.displayName,
       partnerId: bundle.partnerId,
-      locale: bundle.locale,
+      locale: sql<string>`coalesce(${mailbox.chosenLocale}, ${bundle.locale})`,
     })
     .from(nameRegistry)
     .innerJoin(mailbox, and(ofBundle(mailbox, nameRegistry), eq(mailbox.mailboxId, nameRegistry.targetId)))

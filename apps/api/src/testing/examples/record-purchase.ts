@@ -26,6 +26,7 @@ import {
   upsertCustomer,
 } from '@postern/contract/purchase';
 import { reportEntityChange, reportPreAuthEvent } from '@postern/contract/events';
+import { chooseLanguage } from '@postern/contract/language';
 import { type Login, listBundles, switchBundle, validateToken } from '@postern/contract/session';
 import { listAllPlans, readCurrentPlan, updateBillingConfig } from '@postern/contract/subscriptions';
 import { aCard, anAddress, aPurchaseLink, aWish } from '../builders.ts';
@@ -66,6 +67,7 @@ export async function recordSubscription(call: Recording, { token, bundleId, ord
   await call(validateToken, {}, as);
   await call(listBundles, { entitiesToInclude: ['orders'] }, as);
   await call(switchBundle, { bundleId }, as);
+  await call(chooseLanguage, { locale: 'en' }, as);
   await call(updateBillingConfig, { renewalBillingCycle: 'yearly' }, as);
   await call(readCurrentPlan, {}, as);
   await call(readBillingOverview, {}, as);

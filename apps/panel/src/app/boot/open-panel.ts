@@ -8,6 +8,7 @@ import { readPartner } from '../../lib/frame/partner.ts';
 import { readView } from '../../lib/frame/view.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { queryClient } from '../../lib/http/query-client.ts';
+import { adoptOwnLanguage } from '../../lib/i18n/own-language.ts';
 import { text } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { takeSection } from '../../lib/session/saved-section.ts';
@@ -44,7 +45,7 @@ function leaveBecause(cause: Exclude<SessionStart['kind'], 'started'>): string {
 
 /** The same after a sign-in, which leaves a domain that has only a free site when there is a better one. Spec 1 §4. */
 export async function openAfterSignIn(): Promise<readonly OrderType[]> {
-  const products = await openPanel();
+  const [products] = await Promise.all([openPanel(), adoptOwnLanguage()]);
   const isOnlyOne = queryClient.getQueryData(bundlesQuery.queryKey)?.length === 1;
   if (isOnlyOne) return products;
   const { leaveFreeSite } = await import('./leave-free-site.ts');

@@ -13,6 +13,7 @@ import { useText } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { isMailboxUser } from '../../lib/access/is-mailbox-user.ts';
+import { keepLanguage } from './keep-language.ts';
 import { SchemeChoice } from './scheme-choice.tsx';
 
 /** Who is signed in, sign-in and security, colour scheme, language, sign-out. */
@@ -31,7 +32,7 @@ export function AccountControls({ onLeave }: { onLeave?: () => void }) {
     <div className="grid gap-4">
       <p className="break-words text-small text-2nd">{t('shell.account.signedInAs', { email: loginEmail })}</p>
       <SchemeChoice />
-      <LanguageSelect />
+      <LanguageSelect onChosen={keepLanguage} />
       {/* A mailbox user finds it in the sidebar. */}
       {mayUseTwoFactor(role) && !isMailboxUser(session) && (
         <ButtonLink

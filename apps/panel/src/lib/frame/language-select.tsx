@@ -4,10 +4,17 @@ import { chooseLocale, OFFERED_LOCALES, useLocale, useText } from '../i18n/texts
 import { showToast } from '../toasts.ts';
 
 /** Chooses the panel's language among those that have texts. The browser's own select: small, and good on a phone. */
-export function LanguageSelect({ className = '' }: { className?: string }) {
+export function LanguageSelect({
+  className = '',
+  onChosen,
+}: {
+  className?: string;
+  onChosen?: (locale: Locale) => void;
+}) {
   const t = useText();
   const locale = useLocale();
   function choose(next: Locale) {
+    onChosen?.(next);
     chooseLocale(next).catch(() => showToast(t('errors.network'), { kind: 'error' }));
   }
   return (

@@ -1,3 +1,7 @@
+import type { Locale } from '@postern/domain/languages';
+
+export type { Locale } from '@postern/domain/languages';
+
 /** Every locale of the product with its own name for itself. Spec 1 §1. */
 export const LOCALE_NAMES = {
   en: 'English',
@@ -19,9 +23,7 @@ export const LOCALE_NAMES = {
   'zh-hans-cn': '简体中文',
   'zh-hant-tw': '繁體中文（台灣）',
   'zh-hk': '繁體中文（香港）',
-} as const;
-
-export type Locale = keyof typeof LOCALE_NAMES;
+} as const satisfies Record<Locale, string>;
 
 export const DEFAULT_LOCALE: Locale = 'en';
 

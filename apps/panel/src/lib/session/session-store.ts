@@ -20,6 +20,7 @@ export const SESSION_ITEMS = [
   'bllUserId',
   'isDomainAdmin',
   'lang',
+  'chosenLang',
   'isAdmin',
   'plan',
 ] as const;
@@ -78,6 +79,7 @@ export function itemsOfLogin(login: Login): SessionItems {
     isDomainAdmin: String(login.isDomainAdmin),
     isAdmin: String(login.isDomainAdmin || login.actor.role === 'accountAdmin'),
   };
+  if (login.locale) items.chosenLang = login.locale;
   if (login.accountId !== null) items.accountId = login.accountId;
   if (active) items.bundleId = active.bundleId;
   return items;

@@ -75,7 +75,7 @@ export async function writeLink(
     email: found.address,
     partnerId: bundle.partnerId,
     validHours: CREATED_LINK_TTL_SECONDS / 3600,
-    locale: bundle.locale,
+    locale: found.chosenLocale ?? bundle.locale,
   });
   // A link for one's own mailbox tells nobody else.
   if (found.address !== actor.email) await noteStep(tx, { customerId, bundleId }, 'team', deps.clock.now());

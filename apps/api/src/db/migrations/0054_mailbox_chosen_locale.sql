@@ -1,0 +1,1 @@
+ALTER TABLE "mailbox" ADD COLUMN "chosen_locale" text;
