@@ -12,8 +12,8 @@ const heading = page.getByRole('heading', { name: 'No mailboxes at bluebottle.co
 const mailboxes = page.getByRole('heading', { name: 'Mailboxes', level: 1 });
 
 /** The active domain has only a site; every other domain has mail. */
-function arrive(bundles = [aBundle(), other], options: PanelOptions = {}) {
-  return renderPanel('/email-accounts', {
+function arrive(bundles = [aBundle(), other], options: PanelOptions = {}, path = '/email-accounts') {
+  return renderPanel(path, {
     signedIn: true,
     ...options,
     handlers: {
@@ -63,7 +63,7 @@ test('the switcher leads from it to a domain with mail too [SHL-07]', async () =
 test('without the frame the page itself has the sign-out [SHL-05] [ENT-11]', async () => {
   localStorage.setItem('view', 'widget');
   sessionStorage.clear();
-  const { api } = await arrive([aBundle()], { keepStorage: true });
+  const { api } = await arrive([aBundle()], { keepStorage: true }, '/product-not-found');
   await expect.element(heading).toBeVisible();
   await expect.element(page.getByRole('button', { name: /Go to/ })).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Sign out' }).click();
