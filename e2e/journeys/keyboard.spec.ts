@@ -53,7 +53,9 @@ test('with the keyboard alone one can sign in and create a mailbox, and the focu
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(mailboxRow(page, `orders@${wish.domain}`)).toBeVisible();
-  await expect(page.locator(':focus')).toHaveAccessibleName(/Create mailbox|Actions for orders@|Set up for me/);
+  await expect(page.locator(':focus')).toHaveAccessibleName(
+    /Create mailbox|Actions for orders@|Set up for me|Show me the records|See what is missing/,
+  );
 });
 
 const MOST_TABS = 40;
