@@ -2,13 +2,12 @@ import { buildSync } from 'esbuild';
 import type { Plugin, Rolldown } from 'vite';
 import type { FirstFiles } from '../src/early/first-files.ts';
 import { LOCALE_NAMES } from '../src/lib/i18n/locales.ts';
+import { textVersions } from './catalogue-plugin.ts';
 import { screenFiles } from './screen-files.ts';
-import type { TextGroup } from './text-groups.ts';
 
 /** What every screen behind the sign-in loads. */
 const FRAME = /\/app\/(boot\/open-panel\.ts|shell\/panel-frame\.tsx|frame-screens\.ts)$/;
 const MAIN = /\/src\/main\.tsx$/;
-const TEXTS = /virtual:catalogue\/([\w-]+)\/(\w+)$/;
 const PLACE = '<!--early-->';
 
 /**
@@ -32,7 +31,9 @@ export function early(root: string, version: string): Plugin[] {
       transformIndexHtml: {
         order: 'post',
         handler(html, { bundle }) {
-          const plan = bundle ? planOf(Object.values(bundle), screens) : { files: [], screens: {}, texts: {} };
+          const plan = bundle
+            ? planOf(Object.values(bundle), screens, textsOf(root))
+            : { files: [], screens: {}, texts: {} };
           return html.replace(PLACE, () => `<script>${script(plan)}</script>`);
         },
       },
@@ -40,7 +41,7 @@ export function early(root: string, version: string): Plugin[] {
       generateBundle: {
         order: 'post',
         handler(_options, bundle) {
-          const source = JSON.stringify(planOf(Object.values(bundle), screens));
+          const source = JSON.stringify(planOf(Object.values(bundle), screens, textsOf(root)));
           this.emitFile({ type: 'asset', fileName: '.vite/first-files.json', source });
         },
       },
@@ -50,20 +51,23 @@ export function early(root: string, version: string): Plugin[] {
 
 type Bundle = (Rolldown.OutputChunk | Rolldown.OutputAsset)[];
 
-function planOf(bundle: Bundle, screens: ReturnType<typeof screenFiles>['screens']): FirstFiles {
+function planOf(
+  bundle: Bundle,
+  screens: ReturnType<typeof screenFiles>['screens'],
+  texts: FirstFiles['texts'],
+): FirstFiles {
   const chunks = bundle.filter((file) => file.type === 'chunk');
-  const plan: FirstFiles = { files: [], screens: {}, texts: {} };
+  const plan: FirstFiles = { files: [], screens: {}, texts };
   const place = (file: string): number => {
     if (!plan.files.includes(file)) plan.files.push(file);
     return plan.files.indexOf(file);
   };
-  for (const [locale, group, file] of textFiles(chunks)) (plan.texts[locale] ??= {})[group] = place(file);
   const page = filesWith(chunks, (id) => MAIN.test(id));
-  for (const [path, { modules, texts, isSignedIn }] of screens) {
+  for (const [path, { modules, texts: groups, isSignedIn }] of screens) {
     const lost = modules.find((id) => !chunks.some(({ moduleIds }) => moduleIds.includes(id)));
     if (lost) throw new Error(`${path} loads ${lost}, which is not in the build`);
     const files = filesWith(chunks, (id) => modules.includes(id) || (isSignedIn && FRAME.test(id)));
-    plan.screens[path] = { files: [...files].filter((file) => !page.has(file)).map(place), texts, isSignedIn };
+    plan.screens[path] = { files: [...files].filter((file) => !page.has(file)).map(place), texts: groups, isSignedIn };
   }
   return plan;
 }
@@ -80,14 +84,9 @@ function filesWith(chunks: Rolldown.OutputChunk[], isWanted: (id: string) => boo
   return files;
 }
 
-/** The files of the texts, the locales in the order of their list. */
-function textFiles(chunks: Rolldown.OutputChunk[]): [string, TextGroup, string][] {
-  const found = chunks.flatMap(({ moduleIds, fileName }) =>
-    moduleIds.flatMap((id): [string, TextGroup, string][] => {
-      const [, locale, group] = TEXTS.exec(id) ?? [];
-      return locale && group ? [[locale, group as TextGroup, fileName]] : [];
-    }),
-  );
+/** The versions of the texts, the locales in the order of their list. */
+function textsOf(root: string): Record<string, string> {
   const order = Object.keys(LOCALE_NAMES);
-  return found.sort(([one], [other]) => order.indexOf(one) - order.indexOf(other));
+  const versions = Object.entries(textVersions(`${root}/locales`));
+  return Object.fromEntries(versions.sort(([one], [other]) => order.indexOf(one) - order.indexOf(other)));
 }

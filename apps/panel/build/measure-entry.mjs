@@ -5,6 +5,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { firstFiles } from '../src/early/first-files.ts';
+import { textFile } from './text-file.ts';
 import { buildStale } from '../../../scripts/parts/build-target.mjs';
 import { panelTarget } from '../../../scripts/parts/panel-target.mjs';
 import { inRoot } from '../../../scripts/parts/repository.mjs';
@@ -46,8 +47,8 @@ function scriptsOfPage() {
 
 /** Texts of the first screen in the language that has the most of them. */
 function largestTexts() {
-  const keys = Object.keys(manifest).filter((key) => /catalogue\/[\w-]+\/entry$/.test(key));
-  const files = keys.map((key) => manifest[key].file);
+  const { texts } = JSON.parse(readFileSync(join(dist, '.vite/first-files.json'), 'utf8'));
+  const files = Object.entries(texts).map(([locale, version]) => textFile(locale, 'entry', version));
   return files.sort((one, other) => sizeOf(other) - sizeOf(one)).slice(0, 1);
 }
 

@@ -1,5 +1,7 @@
 declare module 'virtual:catalogue' {
-  type Load = () => Promise<{ messages: import('@lingui/core').Messages }>;
+  type Load = (
+    group: import('../build/text-groups.ts').TextGroup,
+  ) => Promise<{ messages: import('@lingui/core').Messages }>;
   /** A locale without texts has no entry. */
-  export const catalogues: Record<string, Record<import('../build/text-groups.ts').TextGroup, Load>>;
+  export const catalogues: Record<string, Load>;
 }

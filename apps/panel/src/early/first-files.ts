@@ -1,3 +1,4 @@
+import { textFile } from '../../build/text-file.ts';
 import type { TextGroup } from '../../build/text-groups.ts';
 
 /** The built files of each screen, written into the page by build/early-plugin.ts. Numbers are places in `files`. */
@@ -5,20 +6,20 @@ export type FirstFiles = {
   files: string[];
   /** By path: what the screen loads besides the page's own files, and the texts that it shows. */
   screens: Record<string, { files: number[]; texts: TextGroup[]; isSignedIn: boolean }>;
-  /** By locale, in the order of the list of locales. */
-  texts: Record<string, Partial<Record<TextGroup, number>>>;
+  /** The version of each locale's texts, in the order of the list of locales. */
+  texts: Record<string, string>;
 };
 
 /** What the screen of a path loads first. A screen behind the sign-in leads to the login without a session. */
 export function firstFiles(plan: FirstFiles, path: string, locale: string, isSignedIn: boolean): string[] {
   const asked = plan.screens[path];
   const screen = asked?.isSignedIn === true && !isSignedIn ? undefined : asked;
-  const texts = plan.texts[locale] ?? {};
+  const version = plan.texts[locale];
   const groups = new Set<TextGroup>([
     'entry',
     ...(screen?.isSignedIn ? (['panel'] as const) : []),
     ...(screen?.texts ?? []),
   ]);
-  const places = [...[...groups].map((group) => texts[group]), ...(screen?.files ?? [])];
-  return places.flatMap((place) => plan.files[place ?? -1] ?? []);
+  const texts = version === undefined ? [] : [...groups].map((group) => textFile(locale, group, version));
+  return [...texts, ...(screen?.files ?? []).flatMap((place) => plan.files[place] ?? [])];
 }

@@ -17,7 +17,8 @@ const readTexts = (locale: string, file: string): Texts =>
 const allTexts = (locale: string): Texts =>
   Object.assign({}, ...filesOf(locale).map((file) => readTexts(locale, file))) as Texts;
 const english = allTexts('en');
-const translated = readdirSync(LOCALES).filter((locale) => locale !== 'en');
+const variants = readdirSync(LOCALES).filter((locale) => locale.startsWith('en-'));
+const translated = readdirSync(LOCALES).filter((locale) => locale !== 'en' && !variants.includes(locale));
 
 type Argument = { name: string; kind: string | null; cases: string[] };
 
@@ -44,6 +45,17 @@ function placeholdersOf(text: string): string[] {
   const tags = [...text.matchAll(/<(\w+)>/g)].map((tag) => tag[0]);
   return [...new Set([...argumentsOf(text).map((argument) => argument.name), ...tags])].sort();
 }
+
+test.for(variants)(
+  'the English of %s has only texts that differ from the English of all, with the same placeholders [BRD-03]',
+  (locale) => {
+    for (const [key, text] of Object.entries(allTexts(locale))) {
+      expect(english, key).toHaveProperty([key]);
+      expect(text, key).not.toBe(english[key]);
+      expect(placeholdersOf(text), key).toEqual(placeholdersOf(english[key] ?? ''));
+    }
+  },
+);
 
 describe.for(translated)('the texts of %s', (locale) => {
   test('have the same files and keys as English [BRD-03]', () => {

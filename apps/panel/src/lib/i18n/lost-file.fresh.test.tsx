@@ -5,17 +5,26 @@ import { gate } from '../../testing/fake-api.ts';
 import { renderPanel } from '../../testing/render-panel.tsx';
 import { chooseLocale, loadTexts, text } from './texts.ts';
 
-const german = { ...catalogues['de-de']! };
+type Group = Parameters<NonNullable<(typeof catalogues)['en']>>[0];
+const german = catalogues['de-de']!;
 afterEach(() => {
-  catalogues.en = { ...english };
-  catalogues['de-de'] = { ...german };
+  catalogues.en = english;
+  catalogues['de-de'] = german;
 });
-const english = { ...catalogues.en! };
+const english = catalogues.en!;
 const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'));
+
+/** A catalogue one group of which waits. */
+const late =
+  (which: Group, catalogue: typeof german, closed: Promise<unknown>): typeof german =>
+  async (group) => {
+    if (group === which) await closed;
+    return catalogue(group);
+  };
 
 // Before the other test, because texts that were loaded once stay loaded.
 test('if the first file of a language is lost, English replaces it, and that is logged without a reload [SHL-11] [BRD-03]', async () => {
-  catalogues['de-de'] = { ...german, entry: lost };
+  catalogues['de-de'] = (group) => (group === 'entry' ? lost() : german(group));
   const { api } = await renderPanel('/', { locale: 'de-de' });
   await expect.element(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
   expect(document.documentElement.lang).toBe('en');
@@ -30,7 +39,7 @@ test('if the first file of a language is lost, English replaces it, and that is 
 });
 
 test('if a later file is lost, its screen is shown in English and the others stay as they are [SHL-11] [BRD-03]', async () => {
-  catalogues['de-de'] = { ...german, panel: lost };
+  catalogues['de-de'] = (group) => (group === 'panel' ? lost() : german(group));
   const { api } = await renderPanel('/email-accounts', { locale: 'de-de', signedIn: true });
   await expect.element(page.getByRole('heading', { name: 'Mailboxes', level: 1 })).toBeVisible();
   await expect.element(page.getByText('Zum Inhalt springen')).toBeInTheDocument();
@@ -44,7 +53,7 @@ test('if a later file is lost, its screen is shown in English and the others sta
 
 test('the window gets its title when the texts of its screen have loaded, and never shows a key [SHL-11] [BRD-03]', async () => {
   const words = gate();
-  catalogues['de-de'] = { ...german, purchase: () => words.closed.then(german.purchase) };
+  catalogues['de-de'] = late('purchase', german, words.closed);
   document.title = 'Postern';
   await renderPanel('/partner/purchase', { locale: 'de-de' });
   await expect.element(page.getByText('Ihre Verwaltung wird geöffnet')).toBeVisible();
@@ -57,7 +66,7 @@ test('a screen that is opened while another language loads is shown in that lang
   await renderPanel('/', { locale: 'de-de' });
   await expect.element(page.getByRole('heading', { name: 'Anmelden', exact: true })).toBeVisible();
   const words = gate();
-  catalogues.en = { ...english, panel: () => words.closed.then(english.panel) };
+  catalogues.en = late('panel', english, words.closed);
   await loadTexts('panel');
   const chosen = chooseLocale('en');
   await loadTexts('domain');

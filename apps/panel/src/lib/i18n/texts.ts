@@ -35,9 +35,9 @@ export const handleTextFailure = (handler: typeof onFileFailure): void => {
 async function loadGroup(locale: Locale, group: TextGroup, standIn: Locale = locale): Promise<void> {
   const id = `${locale}/${group}`;
   if (loadedGroups.has(id)) return;
-  const groups = catalogues[standIn] ?? catalogues[DEFAULT_LOCALE];
-  if (!groups) throw new Error('the build has no English texts');
-  const load = () => groups[group]();
+  const catalogue = catalogues[standIn] ?? catalogues[DEFAULT_LOCALE];
+  if (!catalogue) throw new Error('the build has no English texts');
+  const load = () => catalogue(group);
   // Another language falls back to English, so there is no reason to reload the page.
   const { messages } = standIn === DEFAULT_LOCALE ? await loadChunk(load) : await inTime(load());
   i18n.load(locale, messages);
