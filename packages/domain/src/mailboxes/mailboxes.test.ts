@@ -66,6 +66,7 @@ describe('storage', () => {
 
   test("the number is written as the reader's language writes it [MBX-11]", () => {
     expect(formatStorage(12_544, 'de-DE')).toBe('12,25\u00a0GB');
+    expect(formatStorage(12_544, 'fr-FR')).toBe('12,25\u00a0Go');
     expect(storageParts(2048)).toEqual({ value: 2, unit: 'GB', decimals: 2 });
   });
 

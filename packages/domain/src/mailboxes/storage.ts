@@ -23,8 +23,17 @@ export function formatStorage(sizeMb: number, locale: string): string {
   const { value, unit, decimals } = storageParts(sizeMb);
   const digits = { maximumFractionDigits: decimals };
   // A no-break space: a size never wraps.
-  return `${new Intl.NumberFormat(locale, digits).format(value)}\u00a0${unit}`;
+  return `${new Intl.NumberFormat(locale, digits).format(value)}\u00a0${unitIn(locale, unit)}`;
 }
+
+/** Languages that write the units in another way, after CLDR. */
+const UNITS: Record<string, Record<StorageParts['unit'], string>> = {
+  fr: { KB: 'ko', MB: 'Mo', GB: 'Go' },
+  ru: { KB: 'КБ', MB: 'МБ', GB: 'ГБ' },
+};
+
+const unitIn = (locale: string, unit: StorageParts['unit']): string =>
+  UNITS[locale.split('-')[0] ?? '']?.[unit] ?? unit;
 
 /** How full a mailbox is in percent, with two decimals, never above 100. Spec 2 §9. */
 export function usagePercent(quotaUsedMb: number, quotaLimitMb: number): number {
