@@ -23,6 +23,7 @@ const NOT_FOR_TENANTS = [
   'login_token',
   'purchase',
   'session',
+  'webhook_message',
 ];
 
 /** Tables that the search of the mailbox list reads, for the tenant of its call. */

@@ -1,4 +1,5 @@
 import type { EntriTokens } from '@postern/adapter-dns/port';
+import type { Post } from '@postern/adapter-dns/public-internet/post';
 import type { MailBackend } from '@postern/adapter-mail/port';
 import type { MailSource } from '@postern/adapter-mail-source/port';
 import type { Mailer } from '@postern/adapter-mailer/port';
@@ -34,6 +35,8 @@ export type Services = {
   dns: DnsServices;
   /** Null: the operator has no account at Entri. */
   entri: EntriTokens | null;
+  /** Calls the addresses that partners and the operator gave for events. */
+  postWebhook: Post;
   gateway: PaymentGateway;
   /** What the browser needs to draw the gateway's card fields; null: no card is taken. */
   cardGateway: CardGatewayChoice | null;

@@ -44,13 +44,14 @@ import { signInHistory } from './sign-in-history/feature.ts';
 import { spamFilter } from './spam-filter/feature.ts';
 import { subscriptions } from './subscriptions/feature.ts';
 import { twoFactor } from './two-factor/feature.ts';
+import { webhooks } from './webhooks/feature.ts';
 
 const WITH_MAILS: readonly Feature[] = [
   ...[signIn, signInHistory, activity, sessions, twoFactor, appPasswords, customerData],
   ...[partners, partnerLogin, plans, purchases, payment, sanctions, subscriptions, billing, invoices],
   ...[mailboxes, mailSessions, bulk, aliases, forwarders, catchAll, spamFilter, sending],
   ...[domainConnection, domainPlan, domainInstructions, domainChange, domainConnect, entri, dns, dkim],
-  ...[clientSetup, firstSteps, events, live, mailPlacesFeature, mailImportFeature],
+  ...[clientSetup, firstSteps, events, webhooks, live, mailPlacesFeature, mailImportFeature],
 ];
 
 /** The features of the server. main.ts, app.ts, the command line and the tests' app read this list; nothing else names a feature. */

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import type { EntriOptions, EntriTokens } from '@postern/adapter-dns/port';
+import { poster } from '@postern/adapter-dns/public-internet/post';
 import { isPublicAddress } from '@postern/adapter-dns/public-internet/public-address';
 import { imapSource } from '@postern/adapter-mail-source/imap-source';
 import { type MailQueue, readMailQueue } from '@postern/adapter-mail/real-servers/read-mail-queue';
@@ -65,6 +66,7 @@ export async function startServices(config: Config, log: Log, stops: Stops, metr
       mayConnect: (address) => isPublicAddress(address) || config.mailImport.privateAddresses.includes(address),
     }),
     importPorts: config.mailImport.ports,
+    postWebhook: poster(),
     mailer: watchPort('mailer', sender, ['send'], around),
     gateway: watchPort('gateway', chosen.gateway, GATEWAY_CALLS, around),
     hashing: passwordHashing(),

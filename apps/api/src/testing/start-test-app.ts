@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createChecks } from '@postern/adapter-dns/checks';
+import { poster } from '@postern/adapter-dns/public-internet/post';
 import { startEmbeddedDns } from '@postern/adapter-dns/embedded';
 import { startEmbeddedMail } from '@postern/adapter-mail/embedded';
 import type { MailBackend } from '@postern/adapter-mail/port';
@@ -160,6 +161,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     mail,
     mailSource: options.mailSource ?? NO_MAIL_SOURCE,
     importPorts: [IMAP_PORT, IMAPS_PORT],
+    postWebhook: poster(),
     mailer,
     mailFrom: 'no-reply@panel.test',
     dns,

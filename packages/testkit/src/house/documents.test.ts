@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { EVENT_TYPES } from '@postern/domain/webhooks';
 import { expect, test } from 'vitest';
 import { listSourceFiles, root } from './repository.ts';
 
@@ -87,8 +88,13 @@ test('every setting is in the guide for operators, and every setting that a docu
   expect(named(/\b(POSTERN_[A-Z_]*[A-Z])/g, (name) => settings.has(name))).toEqual([]);
 });
 
-/** Names of other programs. */
-const FOREIGN = ['max_prepared_statements', 'pg_current_snapshot'];
+test('the guide to webhooks lists every event, and none that does not exist [EVT-01]', () => {
+  const listed = [...textOf('docs/webhooks.md').matchAll(/^\| `([\w.]+)` \|/gm)].map(([, type]) => type);
+  expect(listed.filter((type) => type?.includes('.'))).toEqual(EVENT_TYPES);
+});
+
+/** Names of other programs, and of events, which the guide to webhooks has. */
+const FOREIGN = ['max_prepared_statements', 'pg_current_snapshot', ...EVENT_TYPES.flatMap((type) => type.split('.'))];
 
 test('every function, field and code that a document names is in the source', () => {
   const identifier = /`(?:[\w-]+\.)?((?:[a-z]+[A-Z]|[A-Za-z]+_)\w*)(?:\([^`]*\)|\.\w+)?`/g;

@@ -93,6 +93,11 @@ export const HELD_DATA: readonly HeldData[] = [
     about: 'links between a partner and the panel',
     without: ['token_hash'],
   },
+  {
+    table: 'webhook_message',
+    file: 'events-for-others',
+    about: 'events that were sent to your provider or the operator',
+  },
   { table: 'sending_count', file: 'sending-counts', about: 'how many recipients mailboxes wrote to' },
   { table: 'first_step', file: 'first-steps', about: 'when the first steps were taken' },
   { table: 'bulk_job', file: 'bulk-jobs', about: 'changes of many mailboxes' },

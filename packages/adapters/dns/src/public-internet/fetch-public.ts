@@ -1,19 +1,10 @@
-import { lookup as lookUpAddress } from 'node:dns';
 import { request } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
-import { isPublicAddress } from './public-address.ts';
+import { guardedLookup, type Internet, isAddress } from './guarded-lookup.ts';
 
 const TIMEOUT_MILLIS = 4_000;
 const BYTES_MAXIMUM = 64 * 1024;
 
-/** How tests replace the internet; production sets none of these. */
-export type FetchOptions = {
-  mayConnect?: (address: string) => boolean;
-  ca?: string;
-  lookup?: LookupFunction;
-  port?: number;
-  timeoutMillis?: number;
-};
+export type FetchOptions = Internet & { timeoutMillis?: number };
 
 export type Fetched = { status: number; body: string };
 
@@ -23,20 +14,11 @@ export type Fetched = { status: number; body: string };
  */
 export function fetchPublic(
   url: string,
-  { mayConnect = isPublicAddress, ca, port, timeoutMillis = TIMEOUT_MILLIS, ...options }: FetchOptions = {},
+  { timeoutMillis = TIMEOUT_MILLIS, ...internet }: FetchOptions = {},
 ): Promise<Fetched | null> {
   const { hostname, pathname } = new URL(url);
-  // An IP address isn't looked up, so the check below wouldn't see it.
-  if (isIP(hostname.replace(/[[\]]/g, '')) !== 0) return Promise.resolve(null);
-  const find = options.lookup ?? lookUpAddress;
-  const lookup: LookupFunction = (name, asked, done) =>
-    find(name, { ...asked, all: true }, (error, found) => {
-      const addresses = (Array.isArray(found) ? found : []).filter(({ address }) => mayConnect(address));
-      const [first] = addresses;
-      if (error || first === undefined) return done(error ?? new Error('No public address'), '', 0);
-      if (asked.all) return done(null, addresses);
-      return done(null, first.address, first.family);
-    });
+  if (isAddress(hostname)) return Promise.resolve(null);
+  const { ca, port } = internet;
   return new Promise((resolve) => {
     const signal = AbortSignal.timeout(timeoutMillis);
     const asking = request(
@@ -44,7 +26,7 @@ export function fetchPublic(
         hostname,
         path: pathname,
         port: port ?? 443,
-        lookup,
+        lookup: guardedLookup(internet),
         signal,
         agent: false,
         ...(ca === undefined ? {} : { ca }),
