@@ -1,4 +1,3 @@
-export { daysInWords } from './days-in-words.ts';
 export { mailNotice } from './mail-notice.ts';
 export { renderMail } from './render-mail.ts';
 export { enqueueMail } from './send-mail-job.ts';

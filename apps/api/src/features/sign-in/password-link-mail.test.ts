@@ -17,6 +17,8 @@ test.each([
   ['set-password', 'de-de', 'Ihre Kundennummer ist'],
   ['reset-password', 'en', 'Your customer ID is'],
   ['reset-password', 'de-de', 'Ihre Kundennummer ist'],
+  ['set-password', 'es-es', 'Tu número de cliente es'],
+  ['reset-password', 'fr-fr', 'Votre identifiant client est'],
 ] as const)(
   'a customer’s %s mail in %s has the customer ID that the sign-in may ask for [ENT-03]',
   (purpose, locale, words) => {

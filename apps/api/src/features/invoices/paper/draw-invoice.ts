@@ -1,5 +1,6 @@
 import type { InvoiceLine, InvoiceTax } from '@postern/domain/invoices';
 import { type Currency, formatMoney } from '@postern/domain/money';
+import { textsIn } from '../../../texts/texts-in.ts';
 import type { invoice } from '../tables.ts';
 import { BOTTOM, INK, LEFT, RIGHT, type Sheet, SOFT, TOP } from './sheet.ts';
 import { wordsFor } from './texts.ts';
@@ -18,11 +19,7 @@ const LOWEST_SUMS = 250;
 
 /** How this invoice writes amounts, days and rates, in the buyer's language. */
 function writerOf({ currency, content: { locale } }: InvoiceRow) {
-  const language = locale.toLowerCase().startsWith('de')
-    ? locale
-    : locale.toLowerCase().startsWith('en')
-      ? locale
-      : 'en';
+  const language = textsIn(locale).locale;
   const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
   const percents = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   const regions = new Intl.DisplayNames(language, { type: 'region' });

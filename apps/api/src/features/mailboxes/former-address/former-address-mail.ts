@@ -2,7 +2,8 @@ import { FORMER_ADDRESS_DAYS } from '@postern/domain/mailboxes';
 import type { MailFacts, MailTemplate, MailText } from '../../../feature/feature.ts';
 import type { Sealer } from '../../../secrets/seal.ts';
 import { derivedToken } from '../../../secrets/tokens.ts';
-import { daysInWords, renderMail } from '../../notifications/public.ts';
+import { textsIn } from '../../../texts/texts-in.ts';
+import { renderMail } from '../../notifications/public.ts';
 
 type Attrs = {
   partnerId: number;
@@ -18,35 +19,6 @@ type Attrs = {
   /** Whether the change was itself an undo, so that no address can undo it. */
   isUndone?: boolean;
 };
-type Facts = Attrs & { supportEmail: string };
-
-const at = (millis: number, locale: string): string =>
-  `${new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(millis)} UTC`;
-
-const TEXTS = {
-  en: (facts: Facts) => ({
-    subject: `The alternate email of ${facts.email} was changed`,
-    lead: `On ${at(facts.changedAtMillis, 'en')}, ${facts.changedBy} changed the alternate email of ${facts.email}, from the network address ${facts.ip}. Links for a new password now go to another address.`,
-    button: 'Undo the change',
-    ignore: 'If this is right, there is nothing to do.',
-    undo: `If it isn't, undo it within ${daysInWords(FORMER_ADDRESS_DAYS, 'en')}. Everybody who is signed in as ${facts.email} is then signed out.`,
-    ask: "If it isn't, ask an admin of your domain at once.",
-    elsewhere: 'We have also written to the former address, where the change can be undone.',
-    help: `Questions? Write to ${facts.supportEmail}.`,
-  }),
-  de: (facts: Facts) => ({
-    subject: `Die alternative E-Mail-Adresse von ${facts.email} wurde geändert`,
-    lead: `Am ${at(facts.changedAtMillis, 'de')} hat ${facts.changedBy} die alternative E-Mail-Adresse von ${facts.email} geändert, von der Netzwerkadresse ${facts.ip} aus. Links für ein neues Passwort gehen jetzt an eine andere Adresse.`,
-    button: 'Änderung rückgängig machen',
-    ignore: 'Wenn das richtig ist, ist nichts zu tun.',
-    undo: `Wenn nicht, machen Sie die Änderung innerhalb von ${daysInWords(FORMER_ADDRESS_DAYS, 'de').replace(/Tage$/, 'Tagen')} rückgängig. Wer als ${facts.email} angemeldet ist, wird dabei abgemeldet.`,
-    ask: 'Wenn nicht, wenden Sie sich sofort an einen Admin Ihrer Domain.',
-    elsewhere:
-      'Wir haben auch an die bisherige Adresse geschrieben; von dort lässt sich die Änderung rückgängig machen.',
-    help: `Haben Sie Fragen? Schreiben Sie an ${facts.supportEmail}.`,
-  }),
-};
-
 /** The token of the link in a mail. It is derived from the mail's id when the mail is written, so no queue holds it. */
 export const formerAddressToken = (sealer: Sealer, messageId: string): string =>
   derivedToken(sealer.key, 'former-address', messageId);
@@ -61,15 +33,23 @@ function linkOf({ sealer, publicUrl }: { sealer: Sealer; publicUrl: string }, me
 export const FORMER_ADDRESS_MAIL: MailTemplate<Attrs> = {
   template: 'former-address',
   write: (deps, { messageId, attrs, companyName, supportEmail }: MailFacts<Attrs>): MailText => {
-    const texts = (attrs.locale.startsWith('de') ? TEXTS.de : TEXTS.en)({ ...attrs, supportEmail });
+    const { email, changedBy, ip, canUndo } = attrs;
+    const { text, locale } = textsIn(attrs.locale);
+    const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+    const at = `${format.format(attrs.changedAtMillis)} UTC`;
+    const ask = text('formerAddress.ask');
     return renderMail({
-      subject: texts.subject,
-      lead: texts.lead,
-      ...(attrs.canUndo && { action: { href: linkOf(deps, messageId), label: texts.button } }),
+      subject: text('formerAddress.subject', { email }),
+      lead: text('formerAddress.lead', { at, changedBy, email, ip }),
+      ...(canUndo && { action: { href: linkOf(deps, messageId), label: text('formerAddress.button') } }),
       lines: [
-        texts.ignore,
-        attrs.canUndo ? texts.undo : attrs.isUndone ? texts.ask : `${texts.ask} ${texts.elsewhere}`,
-        texts.help,
+        text('formerAddress.ignore'),
+        canUndo
+          ? text('formerAddress.undo', { days: FORMER_ADDRESS_DAYS, email })
+          : attrs.isUndone
+            ? ask
+            : `${ask} ${text('formerAddress.elsewhere')}`,
+        text('formerAddress.help', { supportEmail }),
       ],
       companyName,
     });

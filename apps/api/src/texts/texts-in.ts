@@ -1,0 +1,48 @@
+import { type I18n, type Messages, setupI18n } from '@lingui/core';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import german from './locales/de-de.json' with { type: 'json' };
+import english from './locales/en.json' with { type: 'json' };
+import spanish from './locales/es-es.json' with { type: 'json' };
+import french from './locales/fr-fr.json' with { type: 'json' };
+
+export type TextKey = keyof typeof english;
+
+/** The texts of mails and invoices in a language. */
+export type Texts = {
+  /** @param values for the names in braces */
+  text: (key: TextKey, values?: Record<string, string | number>) => string;
+  /** The locale for dates and numbers inside these texts: the wished one, or English where the texts are English instead. */
+  locale: string;
+};
+
+const LANGUAGES: Record<string, Record<TextKey, string>> = { en: english, de: german, es: spanish, fr: french };
+const DEFAULT = 'en';
+
+const made = new Map<string, Texts>();
+
+/** The texts in the language of the locale, or in English where we don't have it. */
+export function textsIn(locale: string): Texts {
+  const known = made.get(locale);
+  if (known) return known;
+  const language = locale.toLowerCase().split(/[-_]/)[0] ?? DEFAULT;
+  const found = LANGUAGES[language];
+  const texts = textsOf(found ?? english, found ? locale.replaceAll('_', '-') : DEFAULT);
+  // Locales come from requests: only those of the product are kept.
+  if (made.size < 50) made.set(locale, texts);
+  return texts;
+}
+
+function textsOf(messages: Record<TextKey, string>, locale: string): Texts {
+  const i18n: I18n = setupI18n({ locale, messages: { [locale]: {} } });
+  const compiled: Messages = {};
+  return {
+    locale,
+    text: (key, values = {}) => {
+      if (!(key in compiled)) {
+        compiled[key] = compileMessageOrThrow(messages[key]);
+        i18n.load(locale, compiled);
+      }
+      return i18n._(key, values);
+    },
+  };
+}
