@@ -28,7 +28,9 @@ export function catalogues(folder: string): Plugin {
         return { code: isBuild ? builtIndex(textVersions(folder)) : servedIndex(locales), moduleSideEffects: false };
       const [, locale, group] = /^\0virtual:catalogue\/([\w-]+)\/(\w+)$/.exec(id) ?? [];
       if (!locale || !group) return undefined;
-      for (const file of filesOf(folder, 'en', group)) this.addWatchFile(join(folder, locale, file));
+      // A variant of English has no file where nothing differs, and a file that isn't there can't be watched.
+      const files = filesOf(folder, 'en', group).map((file) => join(folder, locale, file));
+      for (const file of files) if (existsSync(file)) this.addWatchFile(file);
       return { code: catalogueModule(folder, locale, group), moduleSideEffects: false };
     },
     generateBundle() {
