@@ -1,5 +1,6 @@
-import { type I18n, type Messages, setupI18n } from '@lingui/core';
+import { type Messages as CompiledMessages, type I18n, setupI18n } from '@lingui/core';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { type Locale, nearestLocale } from '@postern/domain/languages';
 import german from './locales/de-de.json' with { type: 'json' };
 import english from './locales/en.json' with { type: 'json' };
 import spanish from './locales/es-es.json' with { type: 'json' };
@@ -15,7 +16,14 @@ export type Texts = {
   locale: string;
 };
 
-const LANGUAGES: Record<string, Record<TextKey, string>> = { en: english, de: german, es: spanish, fr: french };
+type Messages = Record<TextKey, string>;
+const LANGUAGES: Partial<Record<Locale, Messages>> = {
+  en: english,
+  'de-de': german,
+  'es-es': spanish,
+  'fr-fr': french,
+};
+const OFFERED = Object.keys(LANGUAGES) as Locale[];
 const DEFAULT = 'en';
 
 const made = new Map<string, Texts>();
@@ -24,17 +32,17 @@ const made = new Map<string, Texts>();
 export function textsIn(locale: string): Texts {
   const known = made.get(locale);
   if (known) return known;
-  const language = locale.toLowerCase().split(/[-_]/)[0] ?? DEFAULT;
-  const found = LANGUAGES[language];
+  const near = nearestLocale(locale, OFFERED);
+  const found = near && LANGUAGES[near];
   const texts = textsOf(found ?? english, found ? locale.replaceAll('_', '-') : DEFAULT);
   // Locales come from requests: only those of the product are kept.
   if (made.size < 50) made.set(locale, texts);
   return texts;
 }
 
-function textsOf(messages: Record<TextKey, string>, locale: string): Texts {
+function textsOf(messages: Messages, locale: string): Texts {
   const i18n: I18n = setupI18n({ locale, messages: { [locale]: {} } });
-  const compiled: Messages = {};
+  const compiled: CompiledMessages = {};
   return {
     locale,
     text: (key, values = {}) => {

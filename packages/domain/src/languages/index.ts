@@ -22,3 +22,5 @@ export const LOCALES = [
 ] as const;
 
 export type Locale = (typeof LOCALES)[number];
+
+export { nearestLocale } from './nearest-locale.ts';

@@ -1,4 +1,4 @@
-import type { Locale } from '@postern/domain/languages';
+import { type Locale, nearestLocale } from '@postern/domain/languages';
 
 export type { Locale } from '@postern/domain/languages';
 
@@ -27,15 +27,10 @@ export const LOCALE_NAMES = {
 
 export const DEFAULT_LOCALE: Locale = 'en';
 
-/** Picks the offered locale for a list of preferred languages: the same tag, else the same language, else the default. */
+/** The first wish that has texts, or texts near it; else the default. */
 export function pickLocale(wishes: readonly (string | null)[], offered: readonly Locale[]): Locale {
   for (const wish of wishes) {
-    const tag = wish?.toLowerCase().replace('_', '-');
-    if (!tag) continue;
-    const exact = offered.find((locale) => locale === tag);
-    if (exact) return exact;
-    const language = tag.split('-')[0];
-    const near = offered.find((locale) => locale.split('-')[0] === language);
+    const near = wish ? nearestLocale(wish, offered) : undefined;
     if (near) return near;
   }
   return DEFAULT_LOCALE;
