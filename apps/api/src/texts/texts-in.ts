@@ -5,6 +5,10 @@ import german from './locales/de-de.json' with { type: 'json' };
 import english from './locales/en.json' with { type: 'json' };
 import spanish from './locales/es-es.json' with { type: 'json' };
 import french from './locales/fr-fr.json' with { type: 'json' };
+import italian from './locales/it-it.json' with { type: 'json' };
+import japanese from './locales/ja.json' with { type: 'json' };
+import portuguese from './locales/pt-br.json' with { type: 'json' };
+import chinese from './locales/zh-hans-cn.json' with { type: 'json' };
 
 export type TextKey = keyof typeof english;
 
@@ -22,6 +26,10 @@ const LANGUAGES: Partial<Record<Locale, Messages>> = {
   'de-de': german,
   'es-es': spanish,
   'fr-fr': french,
+  'zh-hans-cn': chinese,
+  'it-it': italian,
+  'pt-br': portuguese,
+  ja: japanese,
 };
 const OFFERED = Object.keys(LANGUAGES) as Locale[];
 const DEFAULT = 'en';

@@ -136,6 +136,22 @@ describe('new mailboxes from a text', () => {
     ]);
   });
 
+  test.each([
+    ['E-mail ; Nome ; E-mail alternativo ; Administrador ; Senha', 'sim'],
+    ['メールアドレス,名前,再設定用メールアドレス,管理者,パスワード', 'はい'],
+    ['邮箱地址，姓名，备用邮箱，管理员，密码', '是'],
+    ['E-posta;Ad;Yedek e-posta;Yönetici;Parola', 'EVET'],
+    ['El. paštas\tVardas\tAtsarginis el. paštas\tAdministratorius\tSlaptažodis', 'taip'],
+  ])('the table under %s is read in its language, with its separator [MBX-02] [BRD-03]', (heading, yes) => {
+    const separator = /[;,，\t]/.exec(heading)?.[0] ?? '';
+    const { mailboxes, ignoredColumns } = readNewMailboxes(`${heading}\n${['anna', 'A', '', yes, ''].join(separator)}`);
+    expect(ignoredColumns).toEqual([]);
+    expect(checkNewMailboxes(mailboxes, DOMAIN)[0]?.outcome).toMatchObject({
+      ok: true,
+      value: { address: `anna@${DOMAIN}`, displayName: 'A', isAdmin: true },
+    });
+  });
+
   test('a user name alone stands for the address, in lower case [MBX-02]', () => {
     expect(addressesOf('Anna\nbert@BlueBottle.test')).toEqual([`anna@${DOMAIN}`, `bert@${DOMAIN}`]);
   });

@@ -4,10 +4,10 @@ import { QUOTED_MAXIMUM_CHARACTERS } from './limits.ts';
 /** One row of a pasted table. `line` is where it begins, from 1. `isOpen`: one of its quotation marks is never closed. */
 export type TableRow = { line: number; cells: string[]; isOpen: boolean };
 
-const DELIMITERS = ['\t', ';', ','] as const;
+const DELIMITERS = ['\t', ';', ',', '，', '；'] as const;
 
 /**
- * Reads comma-separated values (RFC 4180), and what spreadsheets make of them: semicolons or tabs instead of commas, any line end, a byte
+ * Reads comma-separated values (RFC 4180), and what spreadsheets make of them: semicolons, tabs or full-width commas instead of commas, any line end, a byte
  * order mark, spaces around a cell. Empty rows are left out. A quotation mark that is never closed spoils only its own row.
  */
 export function parseTable(text: string): TableRow[] {

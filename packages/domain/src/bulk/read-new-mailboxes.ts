@@ -1,4 +1,5 @@
 import { parseTable } from './parse-table.ts';
+import { type Column, columnOf, NEW_MAILBOX_COLUMNS } from './table-words.ts';
 
 /** A mailbox to create, as somebody wrote it: nothing is checked yet. `row` is its line in the text, or its place in a list, from 1. */
 export type WrittenMailbox = {
@@ -12,42 +13,6 @@ export type WrittenMailbox = {
   password: string;
   /** There are more cells than columns, or a quotation mark is never closed. */
   fault?: 'TOO_MANY_CELLS' | 'QUOTE_NOT_CLOSED';
-};
-
-type Column = 'email' | 'displayName' | 'alternateEmail' | 'admin' | 'password';
-
-/** The order of a table that has no heading, and of the template. */
-export const NEW_MAILBOX_COLUMNS: readonly Column[] = ['email', 'displayName', 'alternateEmail', 'admin', 'password'];
-
-/** Names of headings in the languages of the panel and in other programs' exports, without case, spaces and hyphens. */
-const HEADINGS: Record<Column, readonly string[]> = {
-  email: [
-    'email',
-    'emailaddress',
-    'address',
-    'mailbox',
-    'username',
-    'adresse',
-    'emailadresse',
-    'postfach',
-    'benutzername',
-  ],
-  displayName: ['name', 'displayname', 'fullname', 'anzeigename', 'vollständigername'],
-  alternateEmail: [
-    'alternateemail',
-    'recoveryemail',
-    'secondaryemail',
-    'alternativeemail',
-    'alternativeemailadresse',
-    'weitereemail',
-  ],
-  admin: ['admin', 'isadmin', 'administrator'],
-  password: ['password', 'passwort', 'kennwort'],
-};
-
-const columnOf = (heading: string): Column | null => {
-  const name = heading.toLowerCase().replace(/[\s_-]/g, '');
-  return NEW_MAILBOX_COLUMNS.find((column) => HEADINGS[column].includes(name)) ?? null;
 };
 
 /**

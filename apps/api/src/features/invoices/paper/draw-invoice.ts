@@ -17,17 +17,17 @@ const DESCRIPTION_WIDTH = { charge: 336, 'carry-forward': 480, reduction: 480 };
 const SUMS_LEFT = RIGHT - 300;
 const LOWEST_SUMS = 250;
 
-/** How this invoice writes amounts, days and rates, in the buyer's language. */
-function writerOf({ currency, content: { locale } }: InvoiceRow) {
+/** How this invoice writes amounts, days and rates, in the language of its words. */
+function writerOf({ currency }: InvoiceRow, locale: string) {
   const language = textsIn(locale).locale;
   const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
-  const percents = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+  const percents = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 });
   const regions = new Intl.DisplayNames(language, { type: 'region' });
   return {
     words: wordsFor(locale),
     money: (minor: number) => formatMoney(minor, currency as Currency, language).replace('-', '−'),
     day: (day: string) => days.format(new Date(`${day}T00:00:00Z`)),
-    percent: (basisPoints: number) => `${percents.format(basisPoints / 100)} %`,
+    percent: (basisPoints: number) => percents.format(basisPoints / 10_000),
     country: (code: string) => regions.of(code) ?? code,
   };
 }
@@ -35,8 +35,8 @@ function writerOf({ currency, content: { locale } }: InvoiceRow) {
 type Writer = ReturnType<typeof writerOf>;
 
 /** Draws an invoice or a credit note, and returns how many pages it has. The end of each page is drawn when they are counted. */
-export function drawInvoice(sheet: Sheet, row: InvoiceRow): number {
-  const writer = writerOf(row);
+export function drawInvoice(sheet: Sheet, row: InvoiceRow, locale: string): number {
+  const writer = writerOf(row, locale);
   sheet.addPage();
   drawSeller(sheet, row, writer);
   let y = drawMeta(sheet, row, writer);

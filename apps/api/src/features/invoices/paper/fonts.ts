@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { LOCALES, type Locale, nearestLocale } from '@postern/domain/languages';
 
 export type Weight = 400 | 500 | 600;
 type Doc = PDFKit.PDFDocument;
@@ -8,16 +9,38 @@ type Doc = PDFKit.PDFDocument;
 /** Parts of the panel's own font, as fontsource ships it. A letter is looked for in this order. */
 const PARTS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese', 'symbols', 'math'];
 
-/** For names and addresses in other scripts, if the operator has installed them: Chinese, Japanese and Korean first. */
-const OF_THE_SYSTEM = [
-  '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
-  '/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf',
-  '/usr/share/fonts/truetype/nanum/NanumGothic.ttf',
-  '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf',
-];
+const NOTO = {
+  regular: '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
+  bold: '/usr/share/fonts/opentype/noto/NotoSansCJK-Bold.ttc',
+};
+const DROID = '/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf';
+const NANUM = '/usr/share/fonts/truetype/nanum/NanumGothic.ttf';
+const DEJAVU = '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf';
 
-/** Which font of a file with several. */
-const MEMBER_OF_COLLECTION: Record<string, string> = { 'NotoSansCJK-Regular': 'NotoSansCJKsc-Regular' };
+/** For other scripts, if the operator has installed them: Chinese, Japanese and Korean first. */
+const ofTheSystem = (weight: Weight): string[] => [weight === 600 ? NOTO.bold : NOTO.regular, DROID, NANUM, DEJAVU];
+
+/** The fonts of the system that have a language's letters, for the languages that the panel's own font can't write. */
+const WRITTEN_BY: Record<string, readonly string[]> = {
+  ja: [NOTO.regular, DROID],
+  ko: [NOTO.regular, NANUM],
+  zh: [NOTO.regular, DROID],
+};
+
+/** The language of an invoice's words: the buyer's, or English while no font of this machine can write it. */
+export function paperLocale(locale: string): string {
+  const fonts = WRITTEN_BY[locale.split(/[-_]/)[0]?.toLowerCase() ?? ''];
+  return fonts === undefined || fonts.some((file) => existsSync(file)) ? locale : 'en';
+}
+
+/** The font in Noto's collection for a reader: many characters have one shape in China and another in Japan, Taiwan or Korea. */
+const NOTO_MEMBERS: Partial<Record<Locale, string>> = { ja: 'jp', ko: 'kr', 'zh-hant-tw': 'tc', 'zh-hk': 'hk' };
+
+function memberOf(file: string, locale: string): string | undefined {
+  if (file !== NOTO.regular && file !== NOTO.bold) return undefined;
+  const near = nearestLocale(locale, LOCALES);
+  return `NotoSansCJK${(near && NOTO_MEMBERS[near]) ?? 'sc'}-${file === NOTO.bold ? 'Bold' : 'Regular'}`;
+}
 
 /** What is printed for a letter that no font has: PDF/A forbids the empty box. */
 const UNKNOWN = '?';
@@ -31,11 +54,14 @@ type Run = { face: string; text: string };
 /** The fonts of one document. They are read when a text first needs them, so most invoices read two files. */
 export class Fonts {
   readonly #doc: Doc;
+  readonly #locale: string;
   readonly #faces = new Map<string, Face | null>();
   readonly #ofLetters = new Map<string, Face | null>();
 
-  constructor(doc: Doc) {
+  /** @param locale the buyer's, for the shapes of Chinese characters */
+  constructor(doc: Doc, locale: string) {
     this.#doc = doc;
+    this.#locale = locale;
   }
 
   /** Divides a text into pieces by the font that has their letters. */
@@ -61,7 +87,7 @@ export class Fonts {
 
   #findFace(letter: string, weight: Weight): Face | null {
     const codePoint = letter.codePointAt(0) ?? 0;
-    for (const file of [...PARTS.map((part) => fileOfPart(part, weight)), ...OF_THE_SYSTEM]) {
+    for (const file of [...PARTS.map((part) => fileOfPart(part, weight)), ...ofTheSystem(weight)]) {
       const face = this.#read(file);
       if (face?.has(codePoint) === true) return face;
     }
@@ -84,7 +110,7 @@ export class Fonts {
 
   #register(file: string): Face {
     const name = path.basename(file, path.extname(file));
-    this.#doc.registerFont(name, file, MEMBER_OF_COLLECTION[name]);
+    this.#doc.registerFont(name, file, memberOf(file, this.#locale));
     const { font } = (this.#doc.font(name) as unknown as { _font: { font: FontkitFont } })._font;
     return { name, has: (codePoint) => font.hasGlyphForCodePoint(codePoint) };
   }

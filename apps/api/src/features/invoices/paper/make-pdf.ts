@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { invoice } from '../tables.ts';
 import { drawEnd, drawInvoice } from './draw-invoice.ts';
+import { paperLocale } from './fonts.ts';
 import { Sheet } from './sheet.ts';
 import { wordsFor } from './texts.ts';
 
@@ -13,7 +14,7 @@ const XML_NAME = 'factur-x.xml';
  */
 export async function makePdf(row: typeof invoice.$inferSelect, xml: string | null): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit');
-  const { locale } = row.content;
+  const locale = paperLocale(row.content.locale);
   const words = wordsFor(locale);
   const at = row.issuedAt;
   const doc = new PDFDocument({
@@ -32,8 +33,8 @@ export async function makePdf(row: typeof invoice.$inferSelect, xml: string | nu
     },
   });
   const file = buffer(doc);
-  const sheet = new Sheet(doc);
-  const pages = drawInvoice(sheet, row);
+  const sheet = new Sheet(doc, row.content.locale);
+  const pages = drawInvoice(sheet, row, locale);
   for (let page = 0; page < pages; page += 1) {
     doc.switchToPage(page);
     drawEnd(sheet, row, { page: page + 1, pages, locale });

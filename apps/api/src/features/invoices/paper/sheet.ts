@@ -28,9 +28,9 @@ export class Sheet {
   readonly #fonts: Fonts;
   readonly #widths = new Map<string, number>();
 
-  constructor(doc: PDFKit.PDFDocument) {
+  constructor(doc: PDFKit.PDFDocument, locale: string) {
     this.#doc = doc;
-    this.#fonts = new Fonts(doc);
+    this.#fonts = new Fonts(doc, locale);
   }
 
   addPage(): void {

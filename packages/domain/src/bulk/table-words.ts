@@ -1,0 +1,88 @@
+/** What people write into a table of mailboxes, in the languages of the panel. All lower case; headings without spaces, hyphens and dots. */
+
+/** A column of the table. */
+export type Column = 'email' | 'displayName' | 'alternateEmail' | 'admin' | 'password';
+
+export const YES: ReadonlySet<string> = new Set(
+  'yes y true 1 x ja j wahr admin sí sì si s oui o sim да д evet ya taip はい ○ 〇 예 네 是'.split(' '),
+);
+
+export const NO: ReadonlySet<string> = new Set([
+  '',
+  ...'no n false 0 - nein falsch non não nao nee nej нет н hayır hayir tidak ne いいえ × 아니요 아니오 否'.split(' '),
+]);
+
+/** By column: English and other programs' exports first, then a line for each language or two. */
+const HEADINGS: Record<Column, string> = {
+  email: `email emailaddress address mailbox username
+    adresse emailadresse postfach benutzername
+    correo correoelectrónico dirección direccióndecorreo buzón usuario nombredeusuario
+    adressemail courriel boîtemail nomd’utilisateur nomd'utilisateur identifiant
+    indirizzo indirizzoemail casella nomeutente
+    endereço endereçodeemail caixa caixadeemail usuário
+    adres emailadres gebruikersnaam
+    adress epost epostadress brevlåda användarnamn
+    адрес адресэлектроннойпочты электроннаяпочта почта почтовыйящик имяпользователя логин
+    eposta epostaadresi postakutusu kullanıcıadı
+    alamat alamatemail surel kotaksurat namapengguna
+    adresas elpaštas elpaštoadresas paštodėžutė naudotojovardas
+    メールアドレス アドレス メールボックス ユーザー名
+    이메일 이메일주소 주소 메일함 사용자이름
+    邮箱 邮箱地址 地址 电子邮件 用户名
+    信箱 信箱地址 電子郵件 電郵 電郵地址 使用者名稱 用戶名稱`,
+  displayName: `name displayname fullname
+    anzeigename vollständigername
+    nombre nombrevisible nombrecompleto
+    nom nomaffiché nomcomplet
+    nome nomevisualizzato nomecompleto nomedeexibição nomecompleto
+    naam weergavenaam volledigenaam
+    namn visningsnamn fullständigtnamn
+    имя отображаемоеимя фио
+    ad adsoyad isim görünenad
+    nama namalengkap namatampilan
+    vardas vardasirpavardė rodomasvardas
+    名前 氏名 表示名
+    이름 성명 표시이름
+    姓名 名称 显示名称
+    名稱 顯示名稱`,
+  alternateEmail: `alternateemail recoveryemail secondaryemail
+    alternativeemail alternativeemailadresse weitereemail
+    correoalternativo correoderecuperación
+    adressedesecours emaildesecours adressealternative
+    emailalternativa emaildirecupero indirizzoalternativo
+    emailalternativo emailderecuperação
+    alternatiefemailadres alternatieveemail herstelemail
+    alternativepost alternativepostadress reservadress
+    резервныйадрес резервнаяпочта дополнительныйадрес
+    alternatifeposta yedekeposta
+    emailalternatif emailcadangan
+    atsarginiselpaštas alternatyvuselpaštas
+    再設定用メールアドレス 予備のメールアドレス 代替メールアドレス
+    보조이메일 대체이메일 복구이메일
+    备用邮箱 备用邮箱地址
+    備用信箱 備用電郵 備用電子郵件`,
+  admin: `admin isadmin administrator
+    administrador administrateur amministratore beheerder administratör админ администратор yönetici administratorius
+    管理者 관리자 管理员 管理員`,
+  password: `password passwort kennwort
+    contraseña motdepasse senha wachtwoord lösenord пароль parola şifre katasandi slaptažodis
+    パスワード 비밀번호 密码 密碼`,
+};
+
+/** The order of a table that has no heading, and of the template. */
+export const NEW_MAILBOX_COLUMNS: readonly Column[] = ['email', 'displayName', 'alternateEmail', 'admin', 'password'];
+
+const COLUMNS: ReadonlyMap<string, Column> = new Map(
+  NEW_MAILBOX_COLUMNS.flatMap((column) =>
+    HEADINGS[column].split(/\s+/).map((name): [string, Column] => [name, column]),
+  ),
+);
+
+/** The column that a heading names, or null. */
+export const columnOf = (heading: string): Column | null =>
+  COLUMNS.get(
+    heading
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/[\s._-]/g, ''),
+  ) ?? null;
