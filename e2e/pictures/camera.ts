@@ -5,9 +5,11 @@ import { measurePage, runAxe } from './measure.ts';
 
 export const GALLERY = path.resolve(import.meta.dirname, '../../gallery');
 
-export type Size = { name: 'wide' | 'phone' | 'widget'; width: number; height: number };
+export type Size = { name: 'wide' | 'phone' | 'narrow' | 'widget'; width: number; height: number };
 export const WIDE: Size = { name: 'wide', width: 1280, height: 860 };
 export const PHONE: Size = { name: 'phone', width: 390, height: 844 };
+/** The narrowest screen that the panel is made for. */
+export const NARROW: Size = { name: 'narrow', width: 320, height: 720 };
 export const WIDGET: Size = { name: 'widget', width: 720, height: 860 };
 
 export type Look = { size: Size; scheme: 'light' | 'dark' };

@@ -5,7 +5,7 @@ import { GALLERY, type Picture } from './camera.ts';
 
 const STYLE = `body{margin:0;padding:24px;background:#7d7f82;font:13px/1.4 system-ui,sans-serif;color:#fff}h1{font-size:20px;margin:0 0 16px}h2{font-size:15px;margin:28px 0 10px}
 .row{display:flex;flex-wrap:wrap;gap:14px;align-items:flex-start}figure{margin:0}img{display:block;border-radius:4px;background:#fff}figcaption{padding:4px 0}a{color:#fff}`;
-const HEIGHTS = { wide: 260, phone: 340, widget: 260 };
+const HEIGHTS = { wide: 260, phone: 340, narrow: 340, widget: 260 };
 
 /** Writes one page with every picture, and for each series an overview picture. */
 export async function writeContactSheets(browser: Browser, pictures: readonly Picture[]): Promise<void> {

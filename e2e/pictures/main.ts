@@ -8,14 +8,17 @@ import { type Postern, posternClient, startPostern } from '../server/start-poste
 import { GALLERY, type Picture } from './camera.ts';
 import { writeContactSheets } from './contact-sheet.ts';
 import { createSeeds, type Seeds } from './seeds.ts';
-import { photographSeries, SERIES, type Series } from './series.ts';
+import { LANGUAGES, photographSeries, SERIES, type Series } from './series.ts';
 
 const AT_ONCE = 2;
 
 /** Starts the real server, walks through the panel in every series, and writes the pictures and their contact sheets. */
 async function main(names: readonly string[]): Promise<void> {
-  const chosen = SERIES.filter((series) => names.length === 0 || names.includes(series.name));
-  if (chosen.length === 0) throw new Error(`There are the series ${SERIES.map((series) => series.name).join(', ')}.`);
+  const wanted = names.flatMap((name) => (name === 'languages' ? LANGUAGES.map((series) => series.name) : [name]));
+  const all = [...SERIES, ...LANGUAGES];
+  const chosen = all.filter((series) => names.length === 0 || wanted.includes(series.name));
+  if (chosen.length === 0)
+    throw new Error(`There are the series ${all.map((series) => series.name).join(', ')}, and languages.`);
   const startedAt = performance.now();
   await rm(GALLERY, { recursive: true, force: true });
   const { location, end } = await startPostern();

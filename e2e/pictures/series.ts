@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser } from '@playwright/test';
 import type { Bought } from '../server/panel-api.ts';
@@ -5,10 +6,11 @@ import type { Postern } from '../server/start-postern.ts';
 import { ADMIN, signIn } from '../steps/sign-in.ts';
 import { watchContext } from '../watch-context.ts';
 import { photographBulk } from './bulk-screens.ts';
-import { type Look, openCamera, GALLERY, PHONE, type Picture, WIDE, WIDGET } from './camera.ts';
+import { type Look, openCamera, GALLERY, NARROW, PHONE, type Picture, WIDE, WIDGET } from './camera.ts';
 import { photographDomainChange } from './change-screens.ts';
 import { photographDns } from './dns-screens.ts';
 import { photographDomainScreens, photographMobileHome } from './domain-screens.ts';
+import { photographLanguage } from './language-screens.ts';
 import { photographMailboxDialogs } from './mailbox-dialogs.ts';
 import {
   closeWelcome,
@@ -37,7 +39,7 @@ export type Series = {
   host: string;
   locale: { browser: string; texts: string };
   looks: readonly Look[];
-  only?: 'mailboxes' | 'list' | 'sample';
+  only?: 'mailboxes' | 'list' | 'sample' | 'language';
 };
 
 const ENGLISH = { browser: 'en-US', texts: 'en' };
@@ -64,6 +66,19 @@ export const SERIES: readonly Series[] = [
   { name: 'cjk', partner: 54, host: '', locale: { browser: 'ja-JP', texts: 'en' }, looks: LIGHT, only: 'list' },
   { name: 'sample', partner: 54, host: '', locale: ENGLISH, looks: looksOf(WIDE), only: 'sample' },
 ];
+
+const LOCALES = path.resolve(import.meta.dirname, '../../apps/panel/locales');
+
+/** The main screens in every language that has texts of its own, a series each. */
+export const LANGUAGES: readonly Series[] = readdirSync(LOCALES)
+  .filter((locale) => !locale.startsWith('en-'))
+  .map((locale) => ({
+    ...{ name: locale, partner: 54, host: '', locale: { browser: locale, texts: locale }, only: 'language' },
+    looks: [
+      { size: WIDE, scheme: 'light' },
+      { size: NARROW, scheme: 'light' },
+    ],
+  }));
 
 type Job = { browser: Browser; postern: Postern; seeds: Seeds; series: Series; newDomain: (word: string) => string };
 
@@ -129,6 +144,7 @@ async function photographAdministration(tour: Tour): Promise<void> {
 async function walk(tour: Tour, seeds: Seeds, { name, only, partner, looks }: Series): Promise<void> {
   const full = seeds.full.get(name);
   if (!full) throw new Error(`Nothing was bought for ${name}.`);
+  if (only === 'language') return await photographLanguage(tour, full);
   if (only === 'sample') return await photographSample(tour);
   if (only === 'list')
     return await openList(tour, seeds.cjk).then(() => tour.camera.take(tour.page, 'mailboxes', 'list'));
