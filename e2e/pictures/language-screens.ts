@@ -1,6 +1,6 @@
+import type { Bought } from '../server/panel-api.ts';
 import { closeWelcome } from './mailbox-screens.ts';
 import { button, openDialog, openLink, type Tour } from './tour.ts';
-import type { Bought } from '../server/panel-api.ts';
 
 /** The main screens, by the path that opens them. */
 const PATHS = [

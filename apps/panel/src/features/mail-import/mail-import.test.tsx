@@ -77,7 +77,7 @@ test('a running import shows its share, its sums, each folder, and each message 
   await expect.element(page.getByText('Kitchen plans, final (3)')).toBeVisible();
   await expect.element(page.getByText(/A message here may have 50.MB at most/)).toBeVisible();
   await expect.element(page.getByText(/NO \[SERVERBUG\] Internal error”. We try again/)).toBeVisible();
-  await expect.element(page.getByText('2,014 of 2,014 messages: the books balance.')).toBeVisible();
+  await expect.element(page.getByText('2,014 of 2,014 messages: every message is accounted for.')).toBeVisible();
   await expect.element(page.getByText(/We emailed a link to anna@private.example/)).toBeVisible();
   await expectAccessible();
   // Live: the list is read again, and what it says counts.
