@@ -37,6 +37,7 @@ export const partnerInfo = z.object({
     iosApp: z.nullable(z.string()),
     androidApp: z.nullable(z.string()),
     desktopApp: z.nullable(z.string()),
+    createMailbox: z.nullable(z.string()),
   }),
   flags: z.object({
     forgoPayments: z.boolean(),

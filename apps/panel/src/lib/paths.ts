@@ -9,6 +9,8 @@ export const PATHS = {
   setPassword: '/set-password',
   restoreAddress: '/restore-address',
   keepAccount: '/keep-account',
+  /** All domains of the customer, to open another one. */
+  domains: '/domains',
   redirectHandler: '/redirect-handler',
   purchase: '/partner/purchase',
   provision: '/partner/provision',

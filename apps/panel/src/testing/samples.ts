@@ -32,6 +32,7 @@ export const aPartner = (changes: Partial<PartnerInfo> = {}): PartnerInfo => ({
     iosApp: null,
     androidApp: null,
     desktopApp: null,
+    createMailbox: null,
   },
   flags: {
     forgoPayments: false,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { daysBetween } from './days-between.ts';
 import { addMonthsClamped, isPlainDate, plainDateOf, startOfDayMillis } from './index.ts';
 import { parsePanelDate } from './parse-panel-date.ts';
+import { readShownDate } from './read-shown-date.ts';
 import { remainingMonths } from './remaining-months.ts';
 
 const DAY = 86_400_000;
@@ -50,6 +51,24 @@ describe('the three formats', () => {
     };
     fc.assert(fc.property(fc.string({ maxLength: 30 }), isRefused));
   });
+});
+
+describe('what a screen shows as a date', () => {
+  test.each([
+    ['a day', '2026-11-20', { day: '2026-11-20' }],
+    ['a readable day', 'Nov 20, 2026', { day: '2026-11-20' }],
+    ['an instant of the API', '2026-11-20T23:30:00.000Z', { instant: new Date('2026-11-20T23:30:00.000Z') }],
+    ['an instant with an offset', '2026-11-20T23:30:00+02:00', { instant: new Date('2026-11-20T21:30:00.000Z') }],
+  ])('%s is read as itself [BRD-04]', (_, text, shown) => {
+    expect(readShownDate(text)).toEqual(shown);
+  });
+
+  test.each(['', '20/11/2026', '2026-11-20 14:30', '2026-11-20T14:30', '2026-13-20T14:30:00Z', 'tomorrow'])(
+    "'%s' is shown as no date [BRD-04]",
+    (text) => {
+      expect(() => readShownDate(text)).toThrow(new Error('Invalid Date object provided'));
+    },
+  );
 });
 
 describe('months', () => {

@@ -5,7 +5,6 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 /**
  * A day in one of the three formats that the panel accepts: `2026-11-20`, `Nov 20, 2026` and the compact timestamp
  * `20261120143000` (also `20261120T143000Z`), whose day in UTC counts. Anything else throws. Spec 1 §9.
- * @billing D-06
  */
 export function parsePanelDate(text: string): PlainDate {
   const parts = text.length > 20 ? null : (iso(text) ?? readable(text) ?? compact(text));

@@ -21,7 +21,10 @@ export type PartnerFlagName = (typeof PARTNER_FLAG_NAMES)[number];
  */
 export type PartnerFlags = Record<PartnerFlagName, boolean>;
 
-/** Addresses of a partner. The last three are its own mail apps: in Apple's store, in Google's, and for computers. */
+/**
+ * Addresses of a partner. The three apps are its own mail apps: in Apple's store, in Google's, and for computers. `createMailbox` is set by
+ * partners that sell domains only and create the mailboxes on a site of their own (Spec 2 §6).
+ */
 export const PARTNER_URL_NAMES = [
   'webmail',
   'adminGuide',
@@ -34,6 +37,7 @@ export const PARTNER_URL_NAMES = [
   'iosApp',
   'androidApp',
   'desktopApp',
+  'createMailbox',
 ] as const;
 
 type PartnerUrlName = (typeof PARTNER_URL_NAMES)[number];

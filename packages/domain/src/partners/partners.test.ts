@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { brandedType, catalogueType } from './branded-type.ts';
-import { type Brand, brandOf, PARTNER_IDS, parseOrigin } from './index.ts';
+import { type Brand, brandOf, PARTNER_IDS, parseOrigin, parsePartnerUrl } from './index.ts';
 
 test.each<[Brand | null, string, Brand]>([
   [null, 'panel.example.test', 'general'],
@@ -35,6 +35,37 @@ test('add-on and feature ids carry the slug of the brand, and are found again by
   expect(catalogueType('neo_max', 'neo')).toBe('max_addon');
   expect(catalogueType('neo_max', 'general')).toBe('neo_max');
   expect(catalogueType('storage_addon', 'general')).toBe('storage_addon');
+});
+
+describe('addresses that people are sent to', () => {
+  const OWN = 'mail.example:8443';
+  test.each([
+    ['https://shop.example/help', 'https://shop.example/help'],
+    [' https://shop.example ', 'https://shop.example/'],
+    ['www.shop.example/help?x=1', 'https://www.shop.example/help?x=1'],
+    ['mail.example:8443/docs', 'https://mail.example:8443/docs'],
+    ['MAIL.example:8443', 'https://mail.example:8443/'],
+  ])('%s leads to %s [BRD-04]', (text, url) => {
+    expect(parsePartnerUrl(text, OWN)).toEqual({ ok: true, value: url });
+  });
+
+  test.each([
+    'http://shop.example',
+    'shop.example',
+    'mail.example:8443.evil.test/docs',
+    'mail.example:84430',
+    'mail.example:8443@evil.test',
+    'wwwshop.example',
+    'www.',
+    'https://user:secret@shop.example',
+    'www.user@shop.example',
+    'javascript:alert(1)',
+    '//shop.example',
+    '',
+    `https://shop.example/${'a'.repeat(2_000)}`,
+  ])("'%s' is refused [BRD-04]", (text) => {
+    expect(parsePartnerUrl(text, OWN)).toMatchObject({ ok: false, code: 'URL_NOT_SECURE' });
+  });
 });
 
 describe('origins that may frame the panel', () => {

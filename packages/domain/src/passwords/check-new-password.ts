@@ -42,6 +42,6 @@ export function newPasswordProblems(password: string): PasswordProblem[] {
 }
 
 /** Whether there is a character other than a letter, digit, mark, space or control character. Spec 1 §5: at least one special character. */
-function hasSymbol(password: string): boolean {
+export function hasSymbol(password: string): boolean {
   return /[\p{P}\p{S}]/u.test(password);
 }

@@ -1,4 +1,5 @@
 import { isEmailAddress, trimSpaces } from '../addresses/index.ts';
+import { couldBePassword } from '../passwords/index.ts';
 
 export type LoginForm = {
   email: string;
@@ -11,7 +12,7 @@ export type LoginForm = {
 /** A refused field of the login screen, and the key of its text. Spec 1 §5, Login. */
 export type LoginProblem =
   | { field: 'email'; code: 'login.emailError1' | 'login.emailError2' }
-  | { field: 'password'; code: 'login.passwordError' }
+  | { field: 'password'; code: 'login.passwordError' | 'login.passwordRule' }
   | { field: 'customerId'; code: 'login.custIdError' };
 
 /** What is wrong with the login form, in the order of its fields; empty when it may be sent. Spec 1 §5, Login. */
@@ -21,6 +22,7 @@ export function checkLoginForm(form: LoginForm): LoginProblem[] {
   if (email === '') problems.push({ field: 'email', code: 'login.emailError1' });
   else if (!isEmailAddress(email)) problems.push({ field: 'email', code: 'login.emailError2' });
   if (form.password === '') problems.push({ field: 'password', code: 'login.passwordError' });
+  else if (!couldBePassword(form.password)) problems.push({ field: 'password', code: 'login.passwordRule' });
   if (form.isCustomerIdShown && form.customerId.trim() === '') {
     problems.push({ field: 'customerId', code: 'login.custIdError' });
   }

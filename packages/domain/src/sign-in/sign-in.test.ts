@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkLoginForm, isStaffRole, ROLES, roleName, SESSION_TTL_SECONDS } from './index.ts';
 
-const good = { email: ' anna@bluebottle.test ', password: 'x', customerId: '', isCustomerIdShown: false };
+const good = { email: ' anna@bluebottle.test ', password: 'Blue-Door-7', customerId: '', isCustomerIdShown: false };
 
 describe('the login form', () => {
   test.each([
@@ -9,6 +9,11 @@ describe('the login form', () => {
     ['no email', { email: '  ' }, ['login.emailError1']],
     ['a malformed email', { email: 'anna' }, ['login.emailError2']],
     ['no password', { password: '' }, ['login.passwordError']],
+    ['a password of seven characters', { password: 'Door-7!' }, ['login.passwordRule']],
+    ['a password of eight', { password: 'Doors-7!' }, []],
+    ['a password of a hundred characters beyond ASCII', { password: `${'🚪'.repeat(99)}!` }, []],
+    ['one of a hundred and one', { password: `${'🚪'.repeat(100)}!` }, ['login.passwordRule']],
+    ['a password without a special character', { password: 'BlueDoor7' }, ['login.passwordRule']],
     ['nothing', { email: '', password: '' }, ['login.emailError1', 'login.passwordError']],
     ['a customer id that is asked for', { isCustomerIdShown: true, customerId: ' ' }, ['login.custIdError']],
     ['a customer id that was given', { isCustomerIdShown: true, customerId: '17' }, []],

@@ -114,14 +114,18 @@ export async function setTheme(deps: PartnerDeps, partnerId: number, wish: unkno
   return theme;
 }
 
-/** Sets the addresses that the panel links to. Null removes one, and those not named stay. Sets all of them, or none. */
+/**
+ * Sets the addresses that the panel links to. Null removes one, and those not named stay. Sets all of them, or none.
+ * @param ownHost the panel's own host, with which an address may begin
+ */
 export async function setUrls(
   deps: PartnerDeps,
   partnerId: number,
   wish: Partial<PartnerUrls>,
+  ownHost?: string,
 ): Promise<{ urls: PartnerUrls }> {
   const given = Object.entries(wish).map(([name, text]) => {
-    const url = text === null ? null : parsePartnerUrl(text);
+    const url = text === null ? null : parsePartnerUrl(text, ownHost);
     if (url?.ok === false)
       throw new PartnerChangeRefused(url.code, `${name} must be an address like https://mail.example.`);
     return [name, url?.value ?? null] as const;

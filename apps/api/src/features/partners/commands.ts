@@ -168,7 +168,7 @@ export const partnerCommands: Record<string, Command> = {
       }
       if (Object.keys(wish).length === 0) throw new UsageError('Give at least one address.');
       const partnerId = partnerIdOption(options, 'partner');
-      return { partnerId, ...(await setUrls(deps, partnerId, wish)) };
+      return { partnerId, ...(await setUrls(deps, partnerId, wish, new URL(deps.config.publicUrl).host)) };
     },
   },
   'partner set-payment-url': {

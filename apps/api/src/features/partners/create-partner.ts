@@ -36,6 +36,7 @@ export const NO_URLS: PartnerUrls = {
   iosApp: null,
   androidApp: null,
   desktopApp: null,
+  createMailbox: null,
 };
 /** The currency that customers pay in, by country. Plans have prices in all of these. */
 const CURRENCIES: Record<string, string> = {

@@ -11,6 +11,7 @@ import { queryClient } from '../../lib/http/query-client.ts';
 import { adoptOwnLanguage } from '../../lib/i18n/own-language.ts';
 import { text } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
+import { takeDomainQuestion } from '../../lib/session/domain-question.ts';
 import { takeSection } from '../../lib/session/saved-section.ts';
 import { hasToken } from '../../lib/session/session-store.ts';
 import { decideHome, readIntendedUrl, sectionUrl } from '../redirect-target.ts';
@@ -59,8 +60,13 @@ export function homeUrl(
 ): { to: string; search: Record<string, string> } {
   const saved = takeSection();
   const named = saved === null ? null : sectionUrl(saved, findRoute);
+  // The small-business brand has no list of domains in its frame (Spec 1 §2), so a sign-in asks which one is meant.
+  const isAsked = takeDomainQuestion() && readPartner()?.brand === 'neo' && !readView().home;
+  const intended = readIntendedUrl(asked ?? null, findRoute) ?? named;
+  if (isAsked && intended === null && (queryClient.getQueryData(bundlesQuery.queryKey)?.length ?? 0) > 1)
+    return { to: PATHS.domains, search: {} };
   const first = readView().home ?? (isMobileViewport() ? PATHS.mobileHome : PATHS.mailboxes);
-  const home = decideHome(readIntendedUrl(asked ?? null, findRoute) ?? named, products, findRoute, first);
+  const home = decideHome(intended, products, findRoute, first);
   const { pathname, searchParams } = new URL(home, window.location.origin);
   return { to: pathname, search: Object.fromEntries(searchParams) };
 }

@@ -1,18 +1,37 @@
 import { showNames } from '@postern/domain/addresses';
 import { Spinner } from '@postern/ui/buttons/spinner';
+import { Link } from '@tanstack/react-router';
 import { ChevronsUpDown } from 'lucide-react';
 import { signOutHere } from '../../lib/access/sign-out.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { SidePopover } from './side-popover.tsx';
 import { useActivePlan } from './use-active-plan.ts';
 import { useDomains } from './use-domains.ts';
 
 /** Shows the active domain and switches to another one. Spec 1 §2, domain switcher. */
 export function DomainSwitcher({ as, onLeave }: { as: 'menu' | 'list'; onLeave?: () => void }) {
-  const { domains } = useDomains();
+  const { domains, hasHiddenOnes } = useDomains();
+  if (hasHiddenOnes) return <AllDomainsLink onLeave={onLeave} />;
   if (domains.length < 2) return <div className={CARD}>{<PlaceWords />}</div>;
   return as === 'menu' ? <DomainMenu /> : <DomainList onChosen={onLeave} />;
+}
+
+/** Where the frame shows the current domain only, its card leads to all of them. */
+function AllDomainsLink({ onLeave }: { onLeave: (() => void) | undefined }) {
+  const t = useText();
+  return (
+    <Link
+      to={PATHS.domains}
+      onClick={onLeave}
+      className={`${CARD} text-text no-underline transition-colors duration-120 hover:border-line-strong`}
+    >
+      <PlaceWords />
+      <span className="sr-only">{t('shell.domain.all')}</span>
+      {CHEVRONS}
+    </Link>
+  );
 }
 
 function DomainMenu() {

@@ -15,6 +15,8 @@ import { switchKind } from './switch-kind.ts';
 type Domains = {
   current: string;
   domains: readonly Bundle[];
+  /** The brand shows only the current one here, and the customer has more. */
+  hasHiddenOnes: boolean;
   switchTo: (bundleId: string) => void;
   isSwitching: boolean;
 };
@@ -43,5 +45,6 @@ export function useDomains(): Domains {
   }
   const isNowhere = () => router.state.location.pathname === PATHS.productNotFound;
   const domains = switchableDomains(bundles, { brand, partnerId, currentBundleId: currentId });
-  return { current, domains, switchTo, isSwitching };
+  const hasHiddenOnes = brand === 'neo' && bundles.length > 1;
+  return { current, domains, hasHiddenOnes, switchTo, isSwitching };
 }

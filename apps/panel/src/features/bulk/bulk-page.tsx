@@ -3,10 +3,12 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AskYourAdmin } from '../../lib/access/ask-your-admin.tsx';
 import { useRole } from '../../lib/access/use-role.ts';
+import { usePartner } from '../../lib/frame/partner.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { readBulkSelection } from '../../lib/lists/bulk-selection.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { ActionScreen } from './action-screen.tsx';
+import { CreatedElsewhere } from './created-elsewhere.tsx';
 import { CreateManyScreen } from './create-many-screen.tsx';
 import { JobScreen } from './job-screen.tsx';
 
@@ -15,9 +17,11 @@ export function BulkPage() {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();
   const role = useRole();
+  const { createMailbox: elsewhere } = usePartner().urls;
   const { job, action } = useSearch({ strict: false }) as { job?: string; action?: string };
   const [selection] = useState(() => readBulkSelection(bundleId));
   if (!mayInBulk(role)) return <AskYourAdmin text={t('mailboxes.notAdmin.text', { domain })} />;
   if (job) return <JobScreen key={job} jobId={job} />;
-  return action && selection?.action === action ? <ActionScreen selection={selection} /> : <CreateManyScreen />;
+  if (action && selection?.action === action) return <ActionScreen selection={selection} />;
+  return elsewhere ? <CreatedElsewhere url={elsewhere} /> : <CreateManyScreen />;
 }

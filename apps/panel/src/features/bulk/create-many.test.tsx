@@ -47,8 +47,11 @@ test('a pasted list is previewed line by line, and created only after a confirma
   await press('Create 3 mailboxes');
   await expect.poll(() => location().search).toBe(`?job=${PREVIEW_ID}`);
   await expect.element(page.getByText('0 of 3 done')).toBeVisible();
+  await expect.poll(() => document.activeElement?.querySelector('h1')?.textContent).toBe('Create mailboxes');
   finish((email) => (email.startsWith('c1') ? { ok: false, code: 'EMAIL_EXISTS' } : null));
   await expect.element(heading('2 mailboxes created')).toBeVisible();
+  // The keyboard goes on with what is left to do.
+  await expect.element(page.getByRole('heading', { name: '1 refused', level: 2 })).toHaveFocus();
   await expect.element(row(/already taken/)).toMatchTextContent(/^4/);
   await expect.element(page.getByRole('textbox', { name: 'Address in line 4' })).toHaveValue('c1@bluebottle.coffee');
   await expect.element(page.getByRole('button', { name: 'Copy link d1@bluebottle.coffee' })).toBeVisible();

@@ -5,7 +5,7 @@ import { CopyButton } from '@postern/ui/buttons/copy-button';
 import { SkeletonRows } from '@postern/ui/feedback/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useMemo } from 'react';
+import { type RefObject, useEffect, useMemo } from 'react';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { ReadFailed } from '../../lib/loading/read-failed.tsx';
@@ -15,12 +15,13 @@ import { type BulkJob, bulkResultQuery } from './queries.ts';
 import { ResultHead } from './result-head.tsx';
 import { toResultRow } from './row-text.ts';
 import { saveTextFile } from './save-text-file.ts';
+import { focusOnWork, forgetStartedJob, isStartedHere } from './started-job.ts';
 import { UndoneLines, type UndoneRow } from './undone-lines.tsx';
 
 type ResultRow = BulkJob['rows'][number];
 
 /** The result of each row: first what wasn't done, to correct and try again; then the rest, to read, copy and download. */
-export function JobResult({ jobId }: { jobId: string }) {
+export function JobResult({ jobId, waiting }: { jobId: string; waiting: RefObject<HTMLElement | null> }) {
   const t = useText();
   const format = useFormat();
   const { bundleId = '' } = useSession();
@@ -46,16 +47,25 @@ export function JobResult({ jobId }: { jobId: string }) {
         ),
     [rows, kind, t],
   );
+  const isRead = result.data !== undefined;
+  const next = undone.length > 0 ? UNDONE : DONE;
+  useEffect(() => {
+    if (!isRead || !isStartedHere(jobId)) return;
+    forgetStartedJob();
+    focusOnWork(document.getElementById(next), waiting.current);
+  }, [isRead, jobId, next, waiting]);
   if (result.isPending) return <SkeletonRows rows={5} />;
   if (result.error) return <ReadFailed title={t('bulk.job.unreadable')} read={result} />;
   const linked = rows.filter(({ setPasswordLink }) => setPasswordLink !== undefined);
   const rowLabel = t(kind === 'createMailboxes' ? 'bulk.column.line' : 'bulk.column.number');
   return (
     <div className="grid grid-cols-1 gap-8">
-      {undone.length > 0 && <UndoneLines jobId={jobId} kind={kind} rows={undone} rowLabel={rowLabel} />}
+      {undone.length > 0 && (
+        <UndoneLines headingId={UNDONE} jobId={jobId} kind={kind} rows={undone} rowLabel={rowLabel} />
+      )}
       {done.length > 0 && (
-        <section aria-labelledby="bulk-done" className="grid grid-cols-1 gap-3">
-          <ResultHead id="bulk-done" title={t(`bulk.section.${kind}`, { count: done.length })}>
+        <section aria-labelledby={DONE} className="grid grid-cols-1 gap-3">
+          <ResultHead id={DONE} title={t(`bulk.section.${kind}`, { count: done.length })}>
             {linked.length > 0 && (
               <CopyButton
                 kind={undone.length === 0 ? 'primary' : 'quiet'}
@@ -92,6 +102,10 @@ export function JobResult({ jobId }: { jobId: string }) {
     </div>
   );
 }
+
+/** The headings of the two parts. */
+const UNDONE = 'bulk-undone';
+const DONE = 'bulk-done';
 
 const NONE: readonly ResultRow[] = [];
 

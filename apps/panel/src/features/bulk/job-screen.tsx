@@ -6,6 +6,7 @@ import { EmptyState } from '@postern/ui/layout/empty-state';
 import { PageHeader } from '@postern/ui/layout/page-header';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { hasCode } from '../../lib/http/api-error.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { ReadFailed, ReadOutdated } from '../../lib/loading/read-failed.tsx';
@@ -15,6 +16,7 @@ import { useSession } from '../../lib/session/session-store.ts';
 import { BackToMailboxes } from './back-to-mailboxes.tsx';
 import { JobResult } from './job-result.tsx';
 import { type BulkJob, bulkProgressQuery } from './queries.ts';
+import { focusOnWork, isStartedHere } from './started-job.ts';
 
 /** A job's progress, then its result. The job continues if this screen is left. */
 export function JobScreen({ jobId }: { jobId: string }) {
@@ -22,10 +24,18 @@ export function JobScreen({ jobId }: { jobId: string }) {
   const { bundleId = '' } = useSession();
   const progress = useQuery(bulkProgressQuery(bundleId, jobId));
   const job = progress.data;
+  const head = useRef<HTMLDivElement>(null);
+  // The button that was pressed went with its screen. Until the result is there, the work is what the title says.
+  const status = job?.status;
+  useEffect(() => {
+    if (status !== 'finished' && isStartedHere(jobId)) focusOnWork(head.current, null);
+  }, [jobId, status]);
   if (hasCode(progress.error, 'NOT_FOUND') || hasCode(progress.error, 'VALIDATION_FAILED')) return <JobGone />;
   return (
     <>
-      <JobHeader job={job} />
+      <div ref={head} tabIndex={-1} className="outline-none">
+        <JobHeader job={job} />
+      </div>
       {progress.isPending && (
         <>
           <WaitingStatus />
@@ -35,7 +45,7 @@ export function JobScreen({ jobId }: { jobId: string }) {
       {!job && progress.error && <ReadFailed title={t('bulk.job.unreadable')} read={progress} />}
       {job && progress.error && <ReadOutdated title={t('bulk.job.outdated')} read={progress} />}
       {job && <Progress job={job} />}
-      {job?.status === 'finished' && <JobResult jobId={jobId} />}
+      {job?.status === 'finished' && <JobResult jobId={jobId} waiting={head} />}
     </>
   );
 }

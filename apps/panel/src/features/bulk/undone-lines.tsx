@@ -13,6 +13,7 @@ import { BulkRows } from './bulk-rows.tsx';
 import { type BulkJob, retryBulkMutation } from './queries.ts';
 import { RefusedRows } from './refused-rows.tsx';
 import { ResultHead } from './result-head.tsx';
+import { noteStartedJob } from './started-job.ts';
 import { toResultRow } from './row-text.ts';
 import { saveTextFile } from './save-text-file.ts';
 
@@ -28,6 +29,7 @@ const NOT_THE_ADDRESS: readonly (BulkRowCode | undefined)[] = [
 ];
 
 type Props = {
+  headingId: string;
   jobId: string;
   kind: BulkKind;
   rows: readonly UndoneRow[];
@@ -35,12 +37,12 @@ type Props = {
 };
 
 /** What a job didn't do: mailboxes to create are corrected in place, and tried again without touching the others. */
-export function UndoneLines({ jobId, kind, rows, rowLabel }: Props) {
+export function UndoneLines({ headingId, jobId, kind, rows, rowLabel }: Props) {
   const t = useText();
   const { bundleId = '' } = useSession();
   const [drafts, setDrafts] = useState<ReadonlyMap<number, string>>(new Map());
   const [skipped, setSkipped] = useState<ReadonlySet<number>>(new Set());
-  const retry = useSingleCall(retryBulkMutation(bundleId, jobId), () => {});
+  const retry = useSingleCall(retryBulkMutation(bundleId, jobId), () => noteStartedJob(jobId));
   useReloadGuard(drafts.size > 0);
   const isCreation = kind === 'createMailboxes';
   const shown = useMemo(
@@ -68,7 +70,7 @@ export function UndoneLines({ jobId, kind, rows, rowLabel }: Props) {
   const save = () => saveTextFile('not-done.csv', undoneTable(rows, shown));
   return (
     <form
-      aria-labelledby="bulk-undone"
+      aria-labelledby={headingId}
       className="grid grid-cols-1 gap-3"
       noValidate
       onSubmit={(event) => {
@@ -77,7 +79,7 @@ export function UndoneLines({ jobId, kind, rows, rowLabel }: Props) {
       }}
     >
       <ResultHead
-        id="bulk-undone"
+        id={headingId}
         title={t(isCreation ? 'bulk.section.refused' : 'bulk.section.undone', { count: rows.length })}
       >
         <Button

@@ -14,7 +14,7 @@ type Props = {
   isSlim: boolean;
 };
 
-/** One of the first steps, in its state. */
+/** One of the first steps, in its state. Its buttons go under the text before the text gets too narrow to read. */
 export function StepRow({ number, state, title, text, action, isSlim }: Props) {
   const t = useText();
   const isDone = state === 'done';
@@ -25,7 +25,7 @@ export function StepRow({ number, state, title, text, action, isSlim }: Props) {
       data-state={state}
       aria-current={state === 'next' ? 'step' : undefined}
       className={cx(
-        'flex gap-x-3 gap-y-3 border-b border-line px-4 py-3.5 last:border-b-0 desk:flex-nowrap desk:items-center desk:gap-4 desk:px-5',
+        'flex gap-x-3 gap-y-3 border-b border-line px-4 py-3.5 last:border-b-0 desk:items-center desk:gap-x-4 desk:px-5',
         isQuiet ? 'items-center' : 'flex-wrap items-start',
         isDone
           ? isSlim
@@ -37,7 +37,7 @@ export function StepRow({ number, state, title, text, action, isSlim }: Props) {
       )}
     >
       <Sign number={number} state={state} />
-      <div className={cx('min-w-0', isQuiet ? 'flex-1' : 'basis-[calc(100%-42px)] desk:flex-1')}>
+      <div className={cx('min-w-0', isQuiet ? 'flex-1' : 'basis-[calc(100%-42px)] desk:flex-1 desk:basis-52')}>
         <h3 className={cx('text-body', isDone ? 'font-normal text-2nd' : 'font-strong')}>{title}</h3>
         {!isDone && (
           <p
@@ -57,7 +57,7 @@ export function StepRow({ number, state, title, text, action, isSlim }: Props) {
             'text-small',
             isQuiet
               ? 'flex-none text-end'
-              : 'flex w-full flex-wrap items-center gap-x-4 gap-y-0.5 ps-10.5 desk:w-auto desk:flex-none desk:justify-end desk:ps-0',
+              : 'flex w-full flex-wrap items-center gap-x-4 gap-y-0.5 ps-10.5 desk:ms-auto desk:w-auto desk:flex-none desk:justify-end desk:ps-0',
             isDone ? 'text-good' : state === 'later' ? 'text-3rd max-desk:hidden' : 'text-accent-text',
           )}
         >

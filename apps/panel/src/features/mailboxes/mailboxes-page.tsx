@@ -2,6 +2,7 @@ import type { MailAccount } from '@postern/contract/mailboxes';
 import { matchesSearch } from '@postern/domain/mailboxes';
 import { useState } from 'react';
 import { AskYourAdmin } from '../../lib/access/ask-your-admin.tsx';
+import { usePartner } from '../../lib/frame/partner.ts';
 import { useView } from '../../lib/frame/view.ts';
 import { hasCode } from '../../lib/http/api-error.ts';
 import { useText } from '../../lib/i18n/texts.ts';
@@ -32,6 +33,7 @@ export function MailboxesPage() {
   const t = useText();
   const { domain = '' } = useSession();
   const { modalsArePages } = useView();
+  const isElsewhere = Boolean(usePartner().urls.createMailbox);
   const search = useMailboxSearch();
   const view = useMailboxView();
   const list = useMailboxList(search.wanted, view.wanted);
@@ -64,7 +66,7 @@ export function MailboxesPage() {
         <MailboxesPageHeader
           plan={createDialog.plan}
           onCreate={isEmpty ? null : createDialog.open}
-          canCreateMany={selection.isAllowed}
+          canCreateMany={selection.isAllowed && !isElsewhere}
           isBeginning={isEmpty && steps !== null}
         />
         {steps === null && <MailWaits />}
@@ -83,6 +85,7 @@ export function MailboxesPage() {
             markedId={markedId}
             onMarkSeen={() => setMarkedId(null)}
             selection={selection}
+            canCreateMany={selection.isAllowed && !isElsewhere}
           />
         </SelectionContext>
         {selection.isOpen && !isEmpty && (

@@ -73,6 +73,16 @@ test('a field shows its problem only after it was touched [ENT-02]', async () =>
   await expectAccessible();
 });
 
+test('a password that can be nobody’s asks the server nothing and uses up no guess [ENT-02]', async () => {
+  const { api } = await renderPanel('/');
+  await fillIn('ada@bluebottle.coffee', 'BlueDoor7');
+  await button.click();
+  await expect.element(password).toHaveAccessibleDescription(/^Passwords have 8 to 100 characters/);
+  await expect.element(password).toHaveFocus();
+  expect(api.callsOf('signIn')).toEqual([]);
+  await expectAccessible();
+});
+
 test('a password can be shown and hidden [ENT-01]', async () => {
   await renderPanel('/');
   await password.fill('Blue-Door-7');

@@ -9,6 +9,7 @@ import { errorText } from '../../lib/http/error-text.ts';
 import { type Text, useText } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { loadChunk } from '../../lib/reload/chunk-errors.ts';
+import { askForDomain } from '../../lib/session/domain-question.ts';
 import { saveLogin } from '../../lib/session/session-store.ts';
 import type { LoginInput } from './login-form.tsx';
 import type { OfacDenied } from './ofac-denied.tsx';
@@ -27,6 +28,7 @@ export function useLogin(intendedUrl: string | undefined) {
 
   async function arrive(login: Login): Promise<void> {
     saveLogin(login);
+    if (login.bundles.length > 1) askForDomain();
     reportEvent('login_success');
     await navigate({ to: PATHS.redirectHandler, search: intendedUrl ? { url: intendedUrl } : {} });
   }

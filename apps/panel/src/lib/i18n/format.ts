@@ -1,14 +1,15 @@
+import { readShownDate } from '@postern/domain/dates';
 import { type CatalogueName, nameInLocale } from '@postern/domain/plans';
 import type { Locale } from './locales.ts';
 import { useLocale } from './texts.ts';
 
 export type DateStyle = 'short' | 'medium' | 'long';
 
-/** A plain date (`YYYY-MM-DD`) is the same day everywhere; an instant is shown in the reader's time zone. */
+/** A day is the same everywhere; an instant is shown in the reader's time zone. What is neither throws. Spec 1 §9. */
 function formatDate(locale: Locale, value: string | number | Date, style: DateStyle = 'medium'): string {
-  const plain = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
-  const options: Intl.DateTimeFormatOptions = { dateStyle: style, ...(plain ? { timeZone: 'UTC' } : {}) };
-  return new Intl.DateTimeFormat(locale, options).format(new Date(value));
+  const shown = typeof value === 'string' ? readShownDate(value) : { instant: new Date(value) };
+  if ('instant' in shown) return new Intl.DateTimeFormat(locale, { dateStyle: style }).format(shown.instant);
+  return new Intl.DateTimeFormat(locale, { dateStyle: style, timeZone: 'UTC' }).format(new Date(shown.day));
 }
 
 export const formatNumber = (locale: Locale, value: number, options?: Intl.NumberFormatOptions): string =>

@@ -15,6 +15,7 @@ import type domainConnection from '../../../locales/en/domain-connection.json';
 import type domainInstructions from '../../../locales/en/domain-instructions.json';
 import type domainPlan from '../../../locales/en/domain-plan.json';
 import type domainSetUp from '../../../locales/en/domain-set-up.json';
+import type domains from '../../../locales/en/domains.json';
 import type emailReputation from '../../../locales/en/email-reputation.json';
 import type errors from '../../../locales/en/errors.json';
 import type firstSteps from '../../../locales/en/first-steps.json';
@@ -56,6 +57,7 @@ export type MessageKey = string &
     | keyof typeof domainInstructions
     | keyof typeof domainPlan
     | keyof typeof domainSetUp
+    | keyof typeof domains
     | keyof typeof emailReputation
     | keyof typeof errors
     | keyof typeof firstSteps

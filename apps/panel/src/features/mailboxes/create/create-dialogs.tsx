@@ -1,6 +1,7 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
 import { AlternateEmailModal } from '../alternate-email-modal.tsx';
 import { CannotAddModal } from './cannot-add-modal.tsx';
+import { CreatedElsewhereModal } from './created-elsewhere-modal.tsx';
 import { CreateMailboxModal } from './create-mailbox-modal.tsx';
 import { PlanExpiredModal } from './plan-expired-modal.tsx';
 import type { CreateDialogState } from './use-create-dialog.ts';
@@ -23,6 +24,7 @@ export function CreateDialogs({ createDialog, onClosed }: Props) {
       {dialog.kind === 'alternateEmail' && (
         <AlternateEmailModal mailbox={dialog.mailbox} open={isOpen} onClose={close} onSaved={open} />
       )}
+      {dialog.kind === 'elsewhere' && <CreatedElsewhereModal open={isOpen} url={dialog.url} onClose={close} />}
       <PlanExpiredModal open={isOpen && refusal?.code === 'PLAN_EXPIRED'} onClose={close} />
       {refusal && refusal.code !== 'PLAN_EXPIRED' && <CannotAddModal open={isOpen} refusal={refusal} onClose={close} />}
     </>

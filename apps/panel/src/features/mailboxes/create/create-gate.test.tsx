@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/check-accessibility.ts';
 import { refusal } from '../../../testing/fake-api.ts';
+import { renderPanel } from '../../../testing/render-panel.tsx';
+import { aPartner } from '../../../testing/samples.ts';
 import { openMailboxes } from '../testing/open-mailboxes.tsx';
 import { LAUNCH_FLAG } from './use-launch-flag.ts';
 
@@ -52,6 +54,22 @@ test('a full plan says that all its mailboxes are in use, and the focus returns 
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(create()).toHaveFocus();
+});
+
+test('where the partner creates mailboxes on a site of its own, every way to create one leads there [MBX-03] [BRD-02]', async () => {
+  const { urls } = aPartner();
+  const readPartnerInfo = () =>
+    aPartner({ urls: { ...urls, createMailbox: 'https://harbour.test/mailboxes' }, companyName: 'Harbour Domains' });
+  await openMailboxes({ handlers: { readPartnerInfo } });
+  await expect.element(page.getByRole('link', { name: 'Create several' })).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Create mailbox' }).click();
+  const there = page.getByRole('link', { name: 'Go to Harbour Domains' });
+  await expect.element(there).toHaveAttribute('href', 'https://harbour.test/mailboxes');
+  await expect.element(there).toHaveAttribute('target', '_blank');
+  await expectAccessible();
+  await renderPanel('/email-accounts/bulk', { signedIn: true, handlers: { readPartnerInfo } });
+  await expect.element(there).toBeVisible();
+  await expect.element(page.getByRole('textbox')).not.toBeInTheDocument();
 });
 
 test('when the plan can not be read, the server decides [MBX-03]', async () => {

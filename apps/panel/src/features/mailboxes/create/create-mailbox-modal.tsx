@@ -29,7 +29,14 @@ export function CreateMailboxModal({ open, onClose, onRefused, onAnother, onClos
   const firstField = useRef<HTMLInputElement>(null);
   const [created, setCreated] = useState<CreatedMailbox | null>(null);
   const [form, setForm] = useState({ turn: 0, initial: emptyMailbox() });
-  const { create, reset, pending, failure } = useCreateMailbox({ onCreated: setCreated, onRefused });
+  const [count, setCount] = useState(0);
+  const { create, reset, pending, failure } = useCreateMailbox({
+    onCreated: (made) => {
+      setCreated(made);
+      setCount((before) => before + 1);
+    },
+    onRefused,
+  });
   // A second form in the same dialog begins where the first one did.
   useEffect(() => {
     if (open && form.turn > 0) firstField.current?.focus();
@@ -47,6 +54,7 @@ export function CreateMailboxModal({ open, onClose, onRefused, onAnother, onClos
       onClose={onClose}
       onClosed={() => {
         onClosed(created?.account ?? null);
+        setCount(0);
         startAfresh();
       }}
       title={t('mailboxes.create.title')}
@@ -60,7 +68,7 @@ export function CreateMailboxModal({ open, onClose, onRefused, onAnother, onClos
           title: t('mailboxes.created.title'),
           band: <FullMailbox className="block" />,
           description: t('mailboxes.created.note'),
-          content: <MailboxCreatedPanel {...created} />,
+          content: <MailboxCreatedPanel {...created} count={count} />,
           buttons: (
             <>
               <Button

@@ -51,6 +51,19 @@ test('a mailbox is created with a generated password, and is highlighted at its 
   await expect.element(page.getByRole('button', { name: 'Create mailbox' })).toHaveFocus();
 });
 
+test('mailboxes that are created one after the other are counted [MBX-02]', async () => {
+  await openForm();
+  await fill();
+  await submit().click();
+  await expect.element(page.getByText('bob@bluebottle.coffee is ready.', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Create another' }).click();
+  await fill('Cleo Day', 'cleo');
+  await submit().click();
+  await expect
+    .element(page.getByText("cleo@bluebottle.coffee is ready. You've created 2 mailboxes just now."))
+    .toBeVisible();
+});
+
 test('the created password is shown, copied alone and copied together with the address [MBX-02, MBX-12]', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await openForm();

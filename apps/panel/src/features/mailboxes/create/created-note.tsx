@@ -15,26 +15,33 @@ type Props = {
   email: string;
   /** The mailbox that it replaced. */
   replaced: string | undefined;
+  /** How many mailboxes were created in this dialog. */
+  count: number;
 };
 
 /**
  * Says that a new mailbox is ready, or, until its domain is connected, what its mail waits for. The latter isn't shown on a phone, where
  * nobody sets up a domain. Spec 2 §2, email-created success panel.
  */
-export function CreatedNote({ email, replaced }: Props) {
+export function CreatedNote({ email, replaced, count }: Props) {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();
   const mayRead = mayWithDomain(useRole(), 'read');
   const { data } = useQuery({ ...domainConnectionQuery(bundleId), enabled: mayRead });
   const former = replaced && t('mailboxes.created.formerDeleted', { former: replaced });
+  const counted = count > 1 && t('mailboxes.created.count', { count });
   if (isReady(data)) {
     const ready = t('mailboxes.created.ready', { email });
-    return <Good>{replaced ? t('mailboxes.created.replaced', { email, former: replaced }) : ready}</Good>;
+    return (
+      <Good>
+        {replaced ? t('mailboxes.created.replaced', { email, former: replaced }) : ready} {counted}
+      </Good>
+    );
   }
   return (
     <>
       <Good className={data && 'desk:hidden'}>
-        {t('mailboxes.created.made', { email })} {former}
+        {t('mailboxes.created.made', { email })} {former} {counted}
       </Good>
       {data && (
         <Banner
@@ -51,7 +58,7 @@ export function CreatedNote({ email, replaced }: Props) {
             </ButtonLink>
           }
         >
-          {t('mailboxes.created.notConnected', { email, domain })} {former}
+          {t('mailboxes.created.notConnected', { email, domain })} {former} {counted}
         </Banner>
       )}
     </>

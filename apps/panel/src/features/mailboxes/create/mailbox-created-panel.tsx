@@ -15,10 +15,12 @@ import type { CreatedMailbox } from './use-create-mailbox.ts';
 type PanelProps = CreatedMailbox & {
   /** The mailbox that it replaced. */
   replaced?: string;
+  /** How many mailboxes were created in this dialog, this one included. */
+  count?: number;
 };
 
 /** What the new mailbox's owner needs to sign in. Spec 2 §4, create account flow. */
-export function MailboxCreatedPanel({ account, password, replaced }: PanelProps) {
+export function MailboxCreatedPanel({ account, password, replaced, count = 1 }: PanelProps) {
   const t = useText();
   const { webmail } = usePartner().urls;
   const panel = useRef<HTMLDivElement>(null);
@@ -28,7 +30,7 @@ export function MailboxCreatedPanel({ account, password, replaced }: PanelProps)
   useEffect(() => panel.current?.focus(), []);
   return (
     <div ref={panel} tabIndex={-1} className="grid gap-4 outline-none">
-      <CreatedNote email={email} replaced={replaced} />
+      <CreatedNote email={email} replaced={replaced} count={count} />
       <dl className="divide-y divide-line rounded-md border border-line">
         <Detail name={t('mailboxes.created.email')} text={showNames(email)}>
           {(source) => <Copy text={email} subject={t('mailboxes.created.email')} source={source} />}

@@ -24,6 +24,7 @@ type Props = {
   markedId: string | null;
   onMarkSeen: () => void;
   selection: ListSelection;
+  canCreateMany: boolean;
 };
 
 /** The list in each of its states: loading, failed, empty, nothing found, or loaded. */
@@ -38,10 +39,10 @@ export function MailboxesBody({
   markedId,
   onMarkSeen,
   selection,
+  canCreateMany,
 }: Props) {
   const t = useText();
-  if (isEmpty && !isWaiting)
-    return hasSteps ? null : <NoMailboxes onCreate={onCreate} canCreateMany={selection.isAllowed} />;
+  if (isEmpty && !isWaiting) return hasSteps ? null : <NoMailboxes onCreate={onCreate} canCreateMany={canCreateMany} />;
   const hasFailed = list.error !== null && !list.failedToReadOn;
   const isAwaiting = isWaiting && list.error === null;
   return (
