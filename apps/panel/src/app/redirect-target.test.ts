@@ -25,6 +25,9 @@ const find = (path: string) => SCREENS.find((each) => each.path === path);
 test.for([
   ['/email-accounts?q=a', '/email-accounts?q=a'],
   ['/', null],
+  ['/?url=%2Femail-accounts%3Fq%3Da', '/email-accounts?q=a'],
+  ['/?url=%2F%3Furl%3D%252Femail-accounts', '/email-accounts'],
+  ['/?url=%2F%2Fevil.test', null],
   ['/partner/provision?domain=lind.example', '/partner/provision?domain=lind.example'],
   ['/nowhere', null],
   ['/redirect-handler', null],

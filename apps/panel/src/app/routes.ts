@@ -13,6 +13,8 @@ function fits(pattern: string, path: string): boolean {
   return asked.length === given.length && asked.every(isPart);
 }
 
-/** The screen of a path, whichever of its names is used. */
-export const findRoute = (path: string): PanelRoute | undefined =>
-  ROUTES.find((route) => route.path === path || route.aliases?.some((alias) => fits(alias, path)));
+/** The screen of a path, whichever of its names is used, with a slash at the end or without one, as the router takes it. */
+export function findRoute(path: string): PanelRoute | undefined {
+  const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+  return ROUTES.find((route) => route.path === plain || route.aliases?.some((alias) => fits(alias, plain)));
+}
