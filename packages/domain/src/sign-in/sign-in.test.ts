@@ -1,7 +1,57 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkLoginForm, isStaffRole, ROLES, roleName, SESSION_TTL_SECONDS } from './index.ts';
+import {
+  checkLoginForm,
+  isCustomerId,
+  isStaffRole,
+  namesCustomer,
+  ROLES,
+  roleName,
+  SESSION_TTL_SECONDS,
+  shortCustomerId,
+} from './index.ts';
 
 const good = { email: ' anna@bluebottle.test ', password: 'Blue-Door-7', customerId: '', isCustomerIdShown: false };
+
+const ANN = '01935b1e-7b3c-7c41-9d0e-5f3ab02c77e1';
+const BOB = '01935b1e-7b3c-7c41-9d0e-5f3ab02c77e2';
+
+describe('the customer id that people type', () => {
+  test.each([
+    ['as it is shown', (id: string) => id],
+    ['in small letters, without hyphens', (id: string) => id.toLowerCase().replaceAll('-', '')],
+    ['with spaces', (id: string) => `  ${id.replaceAll('-', ' ')}`],
+    ['with the letters that look like digits', (id: string) => id.replaceAll('0', 'o').replaceAll('1', 'l')],
+  ])('is understood %s [ENT-03]', (_, typed) => {
+    expect(namesCustomer(typed(shortCustomerId(ANN)), ANN)).toBe(true);
+    expect(namesCustomer(typed(shortCustomerId(ANN)), BOB)).toBe(false);
+    expect(isCustomerId(typed(shortCustomerId(ANN)))).toBe(true);
+  });
+
+  test('is short, and the whole id keeps working [ENT-03]', () => {
+    expect(shortCustomerId(ANN)).toMatch(/^[0-9A-HJKMNP-TV-Z]{3}(-[0-9A-HJKMNP-TV-Z]{3}){2}$/);
+    expect([namesCustomer(ANN.toUpperCase(), ANN), namesCustomer(BOB, ANN)]).toEqual([true, false]);
+  });
+
+  test('one wrong sign, or two that changed places, are always noticed [ENT-03]', () => {
+    fc.assert(
+      fc.property(fc.uuid(), fc.nat(8), fc.nat(8), fc.nat(31), (customerId, at, other, value) => {
+        const signs = [...shortCustomerId(customerId).replaceAll('-', '')];
+        const wrong = signs.with(at, '0123456789ABCDEFGHJKMNPQRSTVWXYZ'[value] ?? '');
+        const swapped = signs.with(at, signs[other] ?? '').with(other, signs[at] ?? '');
+        const isSlip = (typed: string[]) => typed.join('') === signs.join('') || !isCustomerId(typed.join(''));
+        return isSlip(wrong) && isSlip(swapped);
+      }),
+    );
+  });
+
+  test.each(['', '7K2', '7K2-M9Q-XW', '7K2-M9Q-XW44', 'U'.repeat(9), '💥'.repeat(9), '1'.repeat(100_000)])(
+    "'%s' is none [ENT-03]",
+    (text) => {
+      expect(isCustomerId(text)).toBe(false);
+    },
+  );
+});
 
 describe('the login form', () => {
   test.each([
@@ -16,7 +66,9 @@ describe('the login form', () => {
     ['a password without a special character', { password: 'BlueDoor7' }, ['login.passwordRule']],
     ['nothing', { email: '', password: '' }, ['login.emailError1', 'login.passwordError']],
     ['a customer id that is asked for', { isCustomerIdShown: true, customerId: ' ' }, ['login.custIdError']],
-    ['a customer id that was given', { isCustomerIdShown: true, customerId: '17' }, []],
+    ['a customer id that was given', { isCustomerIdShown: true, customerId: shortCustomerId(ANN) }, []],
+    ['a whole one, as mails had them before', { isCustomerIdShown: true, customerId: ` ${ANN} ` }, []],
+    ['a customer id with a slip', { isCustomerIdShown: true, customerId: '7K2-M9Q-XW5' }, ['login.custIdWrong']],
   ])('%s gives %j [ENT-02] [ENT-03]', (_, change, codes) => {
     expect(checkLoginForm({ ...good, ...change }).map(({ code }) => code)).toEqual(codes);
   });

@@ -1,5 +1,5 @@
 import { normaliseEmailAddress } from '@postern/domain/addresses';
-import { networkOf } from '@postern/domain/sign-in';
+import { namesCustomer, networkOf } from '@postern/domain/sign-in';
 import type { Database } from '../../db/client.ts';
 import { countAttempt } from '../../http/limit-attempts.ts';
 import type { RequestContext } from '../../http/request-context.ts';
@@ -46,7 +46,7 @@ export async function mailPasswordLinks(deps: ForgotPasswordDeps, job: LinksWish
   await deps.db.asSystem(async (tx) => {
     const { mailboxes, customers } = await listLoginCandidates(tx, job.email);
     for (const { customerId, partnerId, locale } of customers) {
-      if (job.customerId !== null && job.customerId !== customerId) continue;
+      if (job.customerId !== null && !namesCustomer(job.customerId, customerId)) continue;
       if (!(await takeResetMail(tx, deps.clock, job.email))) break;
       await mailPasswordLink(tx, deps, {
         ...{ ...link, customerId, mailboxId: null, to: job.email, boundTo: job.email, partnerId, locale },

@@ -1,3 +1,4 @@
+import { shortCustomerId } from '@postern/domain/sign-in';
 import type { MailText } from '../../feature/feature.ts';
 import { textsIn } from '../../texts/texts-in.ts';
 import { renderMail } from '../notifications/public.ts';
@@ -21,7 +22,7 @@ export function passwordLinkMail({ email, customerId, companyName, supportEmail,
   const kind = facts.purpose === 'set-password' ? 'set' : 'reset';
   const lines = [
     text('passwordLink.account', { email }),
-    ...(customerId === null ? [] : [text('passwordLink.customerId', { id: customerId })]),
+    ...(customerId === null ? [] : [text('passwordLink.customerId', { id: shortCustomerId(customerId) })]),
     text('passwordLink.until', { days: facts.validDays }),
     text('passwordLink.help', { supportEmail }),
   ];

@@ -2,6 +2,7 @@ import { createMailbox, listMailboxes } from '@postern/contract/mailboxes';
 import { listBundles, signOut, switchBundle, validateToken } from '@postern/contract/session';
 import { signIn } from '@postern/contract/sign-in';
 import { readCurrentPlan } from '@postern/contract/subscriptions';
+import { shortCustomerId } from '@postern/domain/sign-in';
 import { and, eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { audit } from '../../db/tables.ts';
@@ -57,6 +58,10 @@ test('ambiguity is revealed only after a right password, and the customer id res
   expect(await app.refusal(signIn, { email, password: PASSWORD }, from())).toBe('AMBIGUOUS_CREDENTIALS');
   const chosen = await app.must(signIn, { email, password: PASSWORD, customerId: other.customerId }, from());
   expect(chosen.primaryDomain).toBe(other.domain);
+  const typed = shortCustomerId(one.customerId).toLowerCase().replaceAll('-', ' ');
+  expect((await app.must(signIn, { email, password: PASSWORD, customerId: typed }, from())).primaryDomain).toBe(
+    one.domain,
+  );
   const stranger = await app.refusal(signIn, { email, password: PASSWORD, customerId: newId(new Date()) }, from());
   expect(stranger).toBe('INVALID_CREDENTIALS');
 });

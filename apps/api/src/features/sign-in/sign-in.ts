@@ -2,7 +2,7 @@ import type { ParsedInputOf } from '@postern/contract/operation';
 import type { Login } from '@postern/contract/session';
 import type { signIn as operation } from '@postern/contract/sign-in';
 import { normaliseEmailAddress } from '@postern/domain/addresses';
-import { networkOf } from '@postern/domain/sign-in';
+import { namesCustomer, networkOf } from '@postern/domain/sign-in';
 import type { Database, Queryable } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
@@ -48,8 +48,8 @@ export async function signIn(
     await guess.right();
     throw error;
   });
-  const chosen =
-    input.customerId === undefined ? matches : matches.filter((match) => match.customerId === input.customerId);
+  const { customerId: typed } = input;
+  const chosen = typed === undefined ? matches : matches.filter((match) => namesCustomer(typed, match.customerId));
   const [match] = chosen;
   if (match === undefined) {
     // A login without a password can't be guessed, and may be a stranger's, who would see where the person is.

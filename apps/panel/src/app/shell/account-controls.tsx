@@ -1,4 +1,5 @@
 import { maySeeActivity } from '@postern/domain/activity';
+import { shortCustomerId } from '@postern/domain/sign-in';
 import { mayUseTwoFactor } from '@postern/domain/two-factor';
 import { Button } from '@postern/ui/buttons/button';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
@@ -20,7 +21,7 @@ import { SchemeChoice } from './scheme-choice.tsx';
 export function AccountControls({ onLeave }: { onLeave?: () => void }) {
   const t = useText();
   const session = useSession();
-  const { loginEmail = '' } = session;
+  const { loginEmail = '', adminType, bllUserId } = session;
   const { urls, emails } = usePartner();
   const role = useRole();
   const [leaving, setLeaving] = useState(false);
@@ -31,6 +32,11 @@ export function AccountControls({ onLeave }: { onLeave?: () => void }) {
   return (
     <div className="grid gap-4">
       <p className="break-words text-small text-2nd">{t('shell.account.signedInAs', { email: loginEmail })}</p>
+      {adminType === 'customer' && bllUserId && (
+        <p className="-mt-2.5 text-small text-2nd">
+          {t('shell.account.customerId')} <span className="num whitespace-nowrap">{shortCustomerId(bllUserId)}</span>
+        </p>
+      )}
       <SchemeChoice />
       <LanguageSelect onChosen={keepLanguage} />
       {/* A mailbox user finds it in the sidebar. */}

@@ -12,25 +12,28 @@ import { FormFailure } from './form-failure.tsx';
 export type LoginInput = { email: string; password: string; customerId?: string };
 type Props = {
   initialEmail: string;
-  isCustomerIdShown: boolean;
+  /** This address needs the customer id as well. */
+  sharedEmail: string | null;
   pending: boolean;
   failure: string | null;
   onSubmit: (input: LoginInput) => void;
 };
 
-export function LoginForm({ initialEmail, isCustomerIdShown, pending, failure, onSubmit }: Props) {
+export function LoginForm({ initialEmail, sharedEmail, pending, failure, onSubmit }: Props) {
   // Every keystroke renders all of it, so memoizing would only make the first screen's script larger.
   'use no memo';
   const t = useText();
+  const isShared = (typed: { email: string }) => typed.email.trim() === sharedEmail;
   const form = useForm({
     initial: () => ({ email: initialEmail || (takeDraft<string>('login.email') ?? ''), password: '', customerId: '' }),
-    check: (values) => problemsOf(checkLoginForm({ ...values, isCustomerIdShown })),
+    check: (values) => problemsOf(checkLoginForm({ ...values, isCustomerIdShown: isShared(values) })),
     judge: 'left',
     submit: ({ email, password, customerId }) =>
-      onSubmit({ email: email.trim(), password, ...(isCustomerIdShown ? { customerId: customerId.trim() } : {}) }),
+      onSubmit({ email: email.trim(), password, ...(isShared({ email }) ? { customerId: customerId.trim() } : {}) }),
   });
   const { values, focus } = form;
   const email = values.email.trim();
+  const isCustomerIdShown = isShared(values);
   useKeptDraft('login.email', () => values.email);
   const error = (field: LoginProblem['field']) => {
     const code = form.problem(field);
@@ -40,7 +43,7 @@ export function LoginForm({ initialEmail, isCustomerIdShown, pending, failure, o
   const focusAfterFailure = useEffectEvent(() => focus(isCustomerIdShown ? 'customerId' : 'password'));
   useEffect(() => {
     if (failure) focusAfterFailure();
-  }, [failure, isCustomerIdShown]);
+  }, [failure, sharedEmail]);
 
   return (
     <form {...form.attributes} className="grid gap-4.5">

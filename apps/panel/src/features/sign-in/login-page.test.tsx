@@ -1,3 +1,4 @@
+import { shortCustomerId } from '@postern/domain/sign-in';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testing/check-accessibility.ts';
@@ -148,9 +149,23 @@ test('an address of several accounts asks for the customer ID, then sends it [EN
   await button.click();
   await expect.element(customerId).toHaveAccessibleDescription(/Enter your customer ID\./);
   await expectAccessible();
-  await customerId.fill(' 1042 ');
+  await customerId.fill('7K2-M9Q-XW5');
   await button.click();
-  await expect.poll(() => api.callsOf('signIn').at(-1)?.input['customerId']).toBe('1042');
+  await expect.element(customerId).toHaveAccessibleDescription(/^This isn't a customer ID/);
+  const typed = shortCustomerId('01935b1e-7b3c-7c41-9d0e-5f3ab02c77e1').toLowerCase();
+  await customerId.fill(` ${typed} `);
+  await button.click();
+  await expect.poll(() => api.callsOf('signIn').at(-1)?.input['customerId']).toBe(typed);
+  // The question was about that address.
+  await email.fill('bob@bluebottle.coffee');
+  await expect.element(customerId).not.toBeInTheDocument();
+  await button.click();
+  await expect
+    .poll(() => api.callsOf('signIn').at(-1)?.input)
+    .toEqual({
+      email: 'bob@bluebottle.coffee',
+      password: 'Blue-Door-7',
+    });
 });
 
 test.for([

@@ -15,8 +15,7 @@ export function LoginPage() {
   const t = useText();
   const note = useBannerNote();
   const { email, intendedUrl } = useEntryQuery();
-  const { login, pending, failure, isCustomerIdShown, denial, leaveDenial, codeStep, ...second } =
-    useLogin(intendedUrl);
+  const { login, pending, failure, sharedEmail, denial, leaveDenial, codeStep, ...second } = useLogin(intendedUrl);
   useEffect(() => forgetHostChoices(), []);
   if (denial) {
     return (
@@ -36,13 +35,7 @@ export function LoginPage() {
     <EntryFrame>
       <h1>{t('login.page.title')}</h1>
       <p className="mt-1.5 mb-7 text-2nd">{t(note)}</p>
-      <LoginForm
-        initialEmail={email}
-        isCustomerIdShown={isCustomerIdShown}
-        pending={pending}
-        failure={failure}
-        onSubmit={login}
-      />
+      <LoginForm initialEmail={email} sharedEmail={sharedEmail} pending={pending} failure={failure} onSubmit={login} />
       <EntryLinks />
     </EntryFrame>
   );

@@ -1,5 +1,5 @@
 import { forgotPassword } from '@postern/contract/passwords';
-import { checkLoginForm } from '@postern/domain/sign-in';
+import { checkLoginForm, isCustomerId } from '@postern/domain/sign-in';
 import { Button } from '@postern/ui/buttons/button';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { Link } from '@tanstack/react-router';
@@ -28,7 +28,10 @@ function RequestForm({ initialEmail, onSent }: { initialEmail: string; onSent: (
   const { submit, pending, failure } = useSubmit(forgotPassword);
   const form = useForm({
     initial: { email: initialEmail || (draft?.email ?? ''), customerId: draft?.customerId ?? '' },
-    check: ({ email }) => ({ email: emailProblem(email) }),
+    check: ({ email, customerId }) => ({
+      email: emailProblem(email),
+      customerId: customerId.trim() === '' || isCustomerId(customerId) ? undefined : ('login.custIdWrong' as const),
+    }),
     judge: 'leftFilled',
     submit: ({ email, customerId }) => {
       const id = customerId.trim();
@@ -37,6 +40,7 @@ function RequestForm({ initialEmail, onSent }: { initialEmail: string; onSent: (
   });
   useKeptDraft('reset-password', () => form.values);
   const problem = form.problem('email');
+  const idProblem = form.problem('customerId');
   return (
     <>
       <h1>{t('resetPassword.page.title')}</h1>
@@ -55,6 +59,7 @@ function RequestForm({ initialEmail, onSent }: { initialEmail: string; onSent: (
           label={t('resetPassword.custId.label')}
           optionalText={t('resetPassword.custId.optional')}
           hint={t('resetPassword.custId.hint')}
+          error={idProblem && t(idProblem)}
           autoComplete="off"
         />
         <FormFailure text={failure} />

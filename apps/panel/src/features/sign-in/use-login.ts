@@ -21,7 +21,8 @@ export function useLogin(intendedUrl: string | undefined) {
   const navigate = useNavigate();
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const [isCustomerIdShown, setCustomerIdShown] = useState(false);
+  // The address that belongs to several customers; another one that is typed is asked about afresh.
+  const [sharedEmail, setSharedEmail] = useState<string | null>(null);
   const [denial, setDenial] = useState<Denial | null>(null);
   const [codeStep, setCodeStep] = useState<CodeStep | null>(null);
   const running = useRef(false);
@@ -43,7 +44,7 @@ export function useLogin(intendedUrl: string | undefined) {
       await arrive(await call(signIn, input));
     } catch (failure) {
       if (hasCode(failure, 'TOTP_REQUIRED')) return setCodeStep(await readCodeStep(failure));
-      if (hasCode(failure, 'AMBIGUOUS_CREDENTIALS')) setCustomerIdShown(true);
+      if (hasCode(failure, 'AMBIGUOUS_CREDENTIALS')) setSharedEmail(input.email);
       reportFailure(failure);
       if (hasCode(failure, 'OFAC_SANCTIONED_COUNTRY')) setDenial(await readDenial(failure));
       else setError(failure);
@@ -56,7 +57,7 @@ export function useLogin(intendedUrl: string | undefined) {
   return {
     login: (input: LoginInput) => void login(input),
     pending,
-    isCustomerIdShown,
+    sharedEmail,
     denial,
     leaveDenial: () => setDenial(null),
     codeStep,

@@ -1,0 +1,44 @@
+/** Digits and capitals that nobody takes for one another: without I, L, O and U. */
+const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const SIGN_COUNT = 8;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/**
+ * The customer id as people read and type it, such as `7K2-M9Q-XW4`: the last 40 bits of the id, and a sign that checks them. It is asked for
+ * only to tell customers of one email address apart, so 40 bits are plenty. Spec 1 §2, Login screen.
+ */
+export function shortCustomerId(customerId: string): string {
+  const bits = BigInt(`0x${customerId.replaceAll('-', '').slice(-10)}`);
+  const values = Array.from({ length: SIGN_COUNT }, (_, at) =>
+    Number((bits >> BigInt(5 * (SIGN_COUNT - 1 - at))) & 31n),
+  );
+  const signs = [...values, times2(remainder(values))].map((value) => SIGNS[value]).join('');
+  return `${signs.slice(0, 3)}-${signs.slice(3, 6)}-${signs.slice(6)}`;
+}
+
+/** Whether a text can be a customer id: a short one whose check fits, or a whole one, as mails had them before. */
+export const isCustomerId = (text: string): boolean => UUID.test(text.trim()) || readSigns(text) !== null;
+
+/** Whether a text, as somebody typed it, is the id of this customer. */
+export function namesCustomer(text: string, customerId: string): boolean {
+  if (text.trim().toLowerCase() === customerId.toLowerCase()) return true;
+  const signs = readSigns(text);
+  return signs !== null && signs === readSigns(shortCustomerId(customerId));
+}
+
+/** The nine signs of a short id, whatever is between them; null where they aren't nine or don't fit together. */
+function readSigns(text: string): string | null {
+  const typed = text.slice(0, 64).toUpperCase().replaceAll(/[\s-]/g, '');
+  const signs = typed.replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+  const values = [...signs].map((sign) => SIGNS.indexOf(sign));
+  return values.length === SIGN_COUNT + 1 && !values.includes(-1) && remainder(values) === 0 ? signs : null;
+}
+
+/**
+ * What remains of the signs as a number in the field of 32 elements. Each sign has a weight of its own, so one wrong sign, or any two that
+ * changed places, never leave 0.
+ */
+const remainder = (values: readonly number[]): number => values.reduce((rest, value) => times2(rest) ^ value, 0);
+
+/** Modulo x⁵ + x² + 1, of which x generates all 31 elements but 0. */
+const times2 = (value: number): number => ((value << 1) & 31) ^ (value & 16 ? 5 : 0);
