@@ -48,6 +48,8 @@ export const webhookMessage = pgTable(
   (table) => [
     unique('webhook_message_event').on(table.endpointId, table.auditId),
     index('webhook_message_due').on(table.nextTryAt).where(sql`next_try_at is not null`),
+    index('webhook_message_waiting').on(table.endpointId, table.nextTryAt).where(sql`next_try_at is not null`),
+    index('webhook_message_given_up').on(table.endpointId).where(sql`next_try_at is null and delivered_at is null`),
     index('webhook_message_customer').on(table.customerId),
     index('webhook_message_age').using('brin', table.createdAt),
   ],

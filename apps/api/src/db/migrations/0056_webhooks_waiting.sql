@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "webhook_message_waiting" ON "webhook_message" USING btree ("endpoint_id","next_try_at") WHERE next_try_at is not null;

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "webhook_message_given_up" ON "webhook_message" USING btree ("endpoint_id") WHERE next_try_at is null and delivered_at is null;
