@@ -7,7 +7,7 @@ import type { Services } from './feature/services.ts';
 import { FEATURES } from './features/index.ts';
 import type { Tracer } from './observe/tracer.ts';
 import { createMetrics, type Metrics } from './plugins/metrics.ts';
-import { takeLastRequests } from './plugins/drain.ts';
+import { stopListening, takeLastRequests } from './plugins/drain.ts';
 import { endOnSignal } from './runtime/end-on-signal.ts';
 import { readRelease } from './runtime/release.ts';
 import { createLog } from './start/create-log.ts';
@@ -86,6 +86,7 @@ async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
   stops.push(async () => {
     draining = true;
     await takeLastRequests(app, config.drainSeconds * 1000);
+    await stopListening(app);
     await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, FINISH_MILLIS).unref())]);
   });
   isStarted = true;

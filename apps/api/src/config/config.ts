@@ -159,7 +159,7 @@ function configOf(settings: Settings): Config {
     endsWithNpm: env['npm_lifecycle_event'] === 'start',
     poolSize: integerOf(settings, 'POSTERN_DATABASE_POOL', 10, 1, 200),
     isPooled: oneOf(settings, 'POSTERN_DATABASE_POOLER', ['none', 'transaction'], 'none') === 'transaction',
-    drainSeconds: integerOf(settings, 'POSTERN_DRAIN_SECONDS', 1, 0, 60),
+    drainSeconds: integerOf(settings, 'POSTERN_DRAIN_SECONDS', mode === 'production' ? 6 : 1, 0, 60),
   };
 }
 

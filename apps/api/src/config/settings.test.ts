@@ -74,6 +74,16 @@ test('the settings of the guide start production, with Stripe or, where partners
   expect(readConfig({ ...PRODUCTION, ...none, POSTERN_CARD_PAYMENTS: 'off' }).payment).toEqual({ kind: 'none' });
 });
 
+test('in production a process that ends takes requests for longer than the proxies keep a connection that nothing uses', () => {
+  for (const [file, kept] of [
+    ['nginx.conf', /keepalive_timeout (\d+)s;/],
+    ['Caddyfile', /keepalive (\d+)s\n/],
+  ] as const) {
+    const seconds = Number(kept.exec(readFileSync(path.join(LOCATIONS.root, 'deploy/proxy', file), 'utf8'))?.[1]);
+    expect(readConfig(PRODUCTION).drainSeconds, file).toBeGreaterThan(seconds);
+  }
+});
+
 const MUST_BE = 'must be one of';
 const HOST = 'must be a host name such as mail.example.com; it is "two words".';
 const LABEL_FOR = 'needs';

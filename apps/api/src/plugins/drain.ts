@@ -1,10 +1,12 @@
 import type { Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 const SWEEP_EVERY_MILLIS = 100;
 /** In sweeps: a second, in which a request that was just sent arrives. */
 const SILENT_FOR = 10;
+/** A crowd that never stops coming doesn't keep a process from ending. */
+const WAIT_MOST_MILLIS = 2_000;
 
 /**
  * Has every answer of a draining process say that its connection ends with it. A client that reuses connections thus opens its next one
@@ -23,6 +25,25 @@ export async function takeLastRequests({ server }: FastifyInstance, millis: numb
     server.getConnections((error, count) => resolve(error === null ? count : 0)),
   );
   if (open > 0) await pause(millis);
+}
+
+/**
+ * Takes no more connections, and closes those that are idle, at a moment when none waits to be accepted: the kernel would reset it, and its
+ * request would be lost. Each turn of the event loop reads what has arrived and accepts one connection, so the end of a turn that accepted
+ * none is such a moment.
+ */
+export async function stopListening({ server }: FastifyInstance): Promise<void> {
+  let accepted = 0;
+  server.on('connection', () => (accepted += 1));
+  // To the end of the turn that is under way.
+  await nextTurn();
+  let before = -1;
+  const until = performance.now() + WAIT_MOST_MILLIS;
+  while (before !== accepted && performance.now() < until) {
+    before = accepted;
+    await nextTurn();
+  }
+  server.close();
 }
 
 /**
