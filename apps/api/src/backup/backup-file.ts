@@ -67,6 +67,7 @@ export function libpqEnvironment(databaseUrl: string): Record<string, string | u
     PGPASSWORD: text(url.password),
     PGDATABASE: text(url.pathname.slice(1)),
     PGSSLMODE: url.searchParams.get('sslmode') ?? undefined,
+    PGSSLROOTCERT: url.searchParams.get('sslrootcert') ?? undefined,
     PGCONNECT_TIMEOUT: '10',
   };
 }

@@ -42,6 +42,10 @@ function problemOf(error: unknown, where: Where): string | null {
   if (error instanceof NoWritingServer) return error.message;
   if (error.message.startsWith('unsupported startup parameter'))
     return 'a pooler is in between. Let it pool in transaction mode, and write POSTERN_DATABASE_POOLER=transaction';
+  if (error.message.endsWith('no encryption'))
+    return 'PostgreSQL takes this user over TLS only (hostssl in pg_hba.conf). Write ?sslmode=require at the end';
+  if (error.message === 'The server does not support SSL connections')
+    return 'PostgreSQL has TLS switched off. Set ssl = on there, or leave out sslmode';
   const advice = 'code' in error ? ADVICE[String(error.code)] : undefined;
   if (advice !== undefined) return advice(where);
   if (/SASL|password must be a string/.test(error.message))

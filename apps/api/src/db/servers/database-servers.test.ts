@@ -1,8 +1,12 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, statSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
+import path from 'node:path';
+import { startFaultyPostgres } from '@postern/testkit/faulty-postgres';
 import { freePort } from '@postern/testkit/free-port';
 import { createDatabase, dropDatabase } from '@postern/testkit/test-database';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { libpqEnvironment } from '../../backup/backup-file.ts';
 import { toDatabaseError } from '../connection-problem.ts';
 import { databaseServers } from './database-servers.ts';
@@ -77,4 +81,37 @@ test("libpq's way to write several servers reaches the driver, PostgreSQL's tool
     PGTARGETSESSIONATTRS: 'read-write',
     PGPASSWORD: 'p@ss',
   });
+});
+
+test('sslmode=require means what it means to libpq: it encrypts, and takes the certificate that PostgreSQL made itself; without it the operator is told what to write', async () => {
+  const strict = await startFaultyPostgres();
+  onTestFinished(() => strict.stop());
+  const admin = new Client({ connectionString: strict.url });
+  await admin.connect();
+  const { rows } = await admin.query<{ data_directory: string }>('show data_directory');
+  const data = rows[0]?.data_directory ?? '';
+  const { uid, gid } = statSync(data);
+  const [key, certificate] = [path.join(data, 'server.key'), path.join(data, 'server.crt')];
+  const what = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+  execFileSync('openssl', ['req', ...what, '-subj', '/CN=elsewhere', '-keyout', key, '-out', certificate], {
+    stdio: 'ignore',
+  });
+  for (const file of [key, certificate]) {
+    chmodSync(file, 0o600);
+    chownSync(file, uid, gid);
+  }
+  writeFileSync(path.join(data, 'pg_hba.conf'), 'hostssl all all 127.0.0.1/32 trust\n');
+  await admin.query('alter system set ssl = on');
+  await admin.query('select pg_reload_conf()');
+  await admin.end();
+  const refused = (value: string) =>
+    portAt(value).then(String, (error: unknown) => String(toDatabaseError(error, value)));
+  await expect.poll(() => refused(strict.url)).toContain('Write ?sslmode=require at the end');
+  const two = strict.url.replace(/@([^/]+)/, `@${closed},$1`);
+  for (const value of [strict.url, two]) {
+    expect(await portAt(`${value}?sslmode=require`), value).toBe(Number(new URL(strict.url).port));
+    expect(await refused(`${value}?sslmode=verify-full`), value).toMatch(/self.signed/);
+  }
+  expect(libpqEnvironment(`${two}?sslmode=require`)).toMatchObject({ PGSSLMODE: 'require' });
+  expect(await refused(`${urlOf(url.host)}?sslmode=require`)).toContain('has TLS switched off');
 });

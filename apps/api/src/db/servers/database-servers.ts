@@ -23,13 +23,26 @@ export type DatabaseServers = {
 
 /** Throws WrongServers. */
 export function databaseServers(url: string, isPooled = false): DatabaseServers {
-  const urls = serverUrls(url);
+  const urls = serverUrls(url).map(withLibpqsTls);
   const [first = url] = urls;
   if (urls.length === 1) return { connectionString: first, Client: pg.Client, isPooled, close: () => {} };
   const chooser = new Chooser(urls);
   const timer = setInterval(() => void chooser.choose().catch(() => {}), LOOK_EVERY_MILLIS);
   timer.unref();
   return { connectionString: first, Client: clientOf(chooser), isPooled, close: () => clearInterval(timer) };
+}
+
+/**
+ * Gives `sslmode` the meaning that libpq and its documentation give it, and so the mail servers and pg_dump: `require` encrypts and takes the
+ * certificate that Debian's PostgreSQL made itself. The driver alone would check it, and refuse that one.
+ */
+function withLibpqsTls(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const parsed = new URL(url);
+  const mode = parsed.searchParams.get('sslmode');
+  if (mode === null || mode === 'no-verify' || parsed.searchParams.has('uselibpqcompat')) return url;
+  parsed.searchParams.set('uselibpqcompat', 'true');
+  return parsed.href;
 }
 
 type Place = { host: string; port: number };
