@@ -8,14 +8,11 @@ import { pollUntil } from '@postern/testkit/poll-until';
 import { type SpawnedProcess, spawnProcess } from '@postern/testkit/spawn-process';
 import { createDatabase, dropDatabase } from '@postern/testkit/test-database';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../db/client.ts';
 import { listOutbox } from '@postern/adapter-mailer/outbox-folder';
-import { setFlag } from '../features/partners/change-partner.ts';
 import { movableClock } from '../runtime/clock.ts';
-import { createSealer } from '../secrets/seal.ts';
-import { SECRET_KEY, SECRET_KEY_TEXT } from '../testing/start-server.ts';
-import { aPartner } from '../testing/start-test-app.ts';
-import { testClient } from '../testing/test-client.ts';
+import { SECRET_KEY_TEXT } from '../testing/start-server.ts';
+import type { TestPartner } from '../testing/start-test-app.ts';
+import { asItIs, testClient } from '../testing/test-client.ts';
 import { balance } from '../testing/upgrade/balance.ts';
 import { Traffic } from '../testing/upgrade/traffic.ts';
 import { makeNextRelease, makeRelease, NEXT_FILE, NEXT_VERSION } from '../testing/upgrade/two-releases.ts';
@@ -29,12 +26,10 @@ const work = mkdtempSync(path.join(tmpdir(), 'postern-upgrade-'));
 /** A real former release, unpacked, if there is one to try. */
 const former = process.env['FORMER_RELEASE'] ?? path.join(work, 'former');
 const next = path.join(work, 'next');
-let gone: string;
 beforeAll(() => {
-  if (former.startsWith(work)) makeRelease(former);
-  const current = path.join(work, 'current');
-  if (!former.startsWith(work)) makeRelease(current);
-  gone = makeNextRelease(former.startsWith(work) ? former : current, next);
+  const current = former.startsWith(work) ? former : path.join(work, 'current');
+  makeRelease(current);
+  makeNextRelease(current, next);
 }, MAKE_MS);
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
@@ -54,22 +49,24 @@ type Place = { port: number; process: SpawnedProcess };
 async function startPlaces() {
   const databaseUrl = await createDatabase(inject('postgresUrl'));
   const dataDir = path.join(work, 'data');
+  const env = {
+    ...NOTHING_INHERITED,
+    DATABASE_URL: databaseUrl,
+    POSTERN_MODE: 'evaluation',
+    POSTERN_DATA_DIR: dataDir,
+    POSTERN_SECRET_KEY: SECRET_KEY_TEXT,
+    POSTERN_PUBLIC_URL: 'http://panel.test',
+    POSTERN_TRUST_PROXY: 'true',
+    POSTERN_SMTP_PORT: 'off',
+    POSTERN_DNS_PORT: 'off',
+    // As in production.
+    POSTERN_DRAIN_SECONDS: '6',
+  };
   const start = (release: string, port: number) =>
     spawnProcess({
       command: path.join(release, 'bin/postern-server'),
       cwd: work,
-      env: {
-        ...NOTHING_INHERITED,
-        DATABASE_URL: databaseUrl,
-        POSTERN_MODE: 'evaluation',
-        POSTERN_DATA_DIR: dataDir,
-        POSTERN_SECRET_KEY: SECRET_KEY_TEXT,
-        POSTERN_PUBLIC_URL: 'http://panel.test',
-        POSTERN_TRUST_PROXY: 'true',
-        POSTERN_SMTP_PORT: 'off',
-        POSTERN_DNS_PORT: 'off',
-        POSTERN_PORT: String(port),
-      },
+      env: { ...env, POSTERN_PORT: String(port) },
       ready: { url: `http://127.0.0.1:${port}/readyz` },
       timeoutMs: 150_000,
     });
@@ -89,8 +86,23 @@ async function startPlaces() {
     place.process = await start(release, place.port);
     return Math.round(performance.now() - startedAt);
   };
-  return { databaseUrl, dataDir, places, balancer, restart };
+  /** The former release's own command line: the schema is still its own. */
+  const command = async <Answer>(...args: string[]): Promise<Answer> => {
+    const made = await spawnProcess({
+      command: path.join(former, 'bin/postern'),
+      args: [...args, '--json'],
+      cwd: work,
+      env,
+    });
+    const { code } = await made.exited;
+    if (code !== 0) throw new Error(`postern ${args.join(' ')} ended with ${code}: ${made.output()}`);
+    return JSON.parse(made.output()) as Answer;
+  };
+  return { dataDir, places, balancer, restart, command };
 }
+
+const filesIn = (release: string): string[] =>
+  readdirSync(path.join(release, 'dist/panel/assets')).filter((name) => name.endsWith('.js'));
 
 const releaseOf = async ({ port }: Place) =>
   (await (await fetch(`http://127.0.0.1:${port}/version`)).json()) as { version: string; schema: number };
@@ -98,18 +110,16 @@ const releaseOf = async ({ port }: Place) =>
 test(
   'two processes are upgraded one after the other and taken back under traffic: no call fails, and nothing acknowledged is lost',
   async ({ task }) => {
-    const { databaseUrl, dataDir, places, balancer, restart } = await startPlaces();
-    const db = await openDatabase({
-      ...{ dataDir, url: databaseUrl, poolSize: 2 },
-      migrationsFolder: path.join(former, 'dist/api', buildOf(former), 'migrations'),
-    });
-    onTestFinished(() => db.close());
-    const deps = { db, clock, sealer: createSealer(SECRET_KEY) };
-    const partner = await aPartner(deps, 901);
-    await setFlag(deps, partner.partnerId, 'forgoPayments', true);
-    const panel = { ...testClient(balancer.baseUrl), clock, partner };
-    const assets = readdirSync(path.join(former, 'dist/panel/assets')).filter((name) => name.endsWith('.js'));
-    expect(assets).toContain(gone);
+    const { dataDir, places, balancer, restart, command } = await startPlaces();
+    const partner = await command<TestPartner>(
+      ...['partner', 'create', '--id', '901', '--name', 'Partner 901', '--brand', 'general'],
+    );
+    await command('partner', 'set-flag', '--partner', '901', '--flag', 'forgoPayments', '--value', 'true');
+    const read = former.startsWith(work) ? undefined : asItIs;
+    const panel = { ...testClient(balancer.baseUrl, undefined, read), clock, partner };
+    const assets = filesIn(former);
+    const gone = assets.find((name) => !filesIn(next).includes(name)) ?? '';
+    expect(gone).not.toBe('');
     const traffic = new Traffic(panel, balancer.baseUrl);
     const isNewPage = async () => (await (await fetch(`${balancer.baseUrl}/login`)).text()).includes(NEXT_FILE);
     traffic.start({ assets: [...assets.map((name) => `/assets/${name}`), `/assets/${gone}`] });
@@ -150,6 +160,3 @@ test(
   },
   UPGRADE_MS,
 );
-
-const buildOf = (release: string): string =>
-  readdirSync(path.join(release, 'dist/api')).find((name) => !name.endsWith('.mjs')) ?? '';

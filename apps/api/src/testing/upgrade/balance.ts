@@ -1,15 +1,22 @@
 import { once } from 'node:events';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+
+const KEPT_MILLIS = 5_000;
 
 export type Balancer = { baseUrl: string; close: () => void };
 
 /**
- * A proxy in front of processes on these ports, which does what nginx does by default: it asks them in turn on connections that it keeps,
- * and asks the next one only where nobody took the request (the connection was refused), or where a GET broke off.
+ * A proxy in front of processes on these ports, which does what nginx does with the file of deploy/proxy: it asks them in turn on connections
+ * that it keeps for five seconds, and asks the next one only where nobody took the request (the connection was refused), or where a GET broke
+ * off.
  */
 export async function balance(ports: readonly number[]): Promise<Balancer> {
   const agent = new http.Agent({ keepAlive: true });
+  agent.on('free', (socket: Socket) => {
+    if (socket.listenerCount('timeout') === 0) socket.on('timeout', () => socket.destroy());
+    socket.setTimeout(KEPT_MILLIS);
+  });
   let turn = 0;
   const pass = (
     incoming: http.IncomingMessage,
@@ -26,6 +33,7 @@ export async function balance(ports: readonly number[]): Promise<Balancer> {
       path: incoming.url,
       headers: { ...incoming.headers, 'x-forwarded-for': `192.0.2.${at % 250}`, 'x-forwarded-host': 'panel.test' },
     });
+    request.once('socket', (socket) => socket.setTimeout(0));
     request.once('response', (answer) => {
       const { connection: _ours, 'keep-alive': _too, ...headers } = answer.headers;
       outgoing.writeHead(answer.statusCode ?? 502, headers);

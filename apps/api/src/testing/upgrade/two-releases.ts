@@ -26,11 +26,8 @@ export function makeRelease(folder: string): void {
   execFileSync(process.execPath, [RELEASE, '--folder', folder], { stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
-/**
- * Makes the release after it: the same program with more steps of the schema, another page, and without one file of the former panel.
- * Returns that file.
- */
-export function makeNextRelease(folder: string, next: string): string {
+/** Makes the release after it: the same program with more steps of the schema, another page, and without one file of the former panel. */
+export function makeNextRelease(folder: string, next: string): void {
   cpSync(folder, next, { recursive: true, verbatimSymlinks: true });
   const edit = (file: string, change: (text: string) => string) => {
     const place = path.join(next, file);
@@ -59,7 +56,6 @@ export function makeNextRelease(folder: string, next: string): string {
   );
   const assets = path.join(next, 'dist/panel/assets');
   writeFileSync(path.join(assets, NEXT_FILE), 'export {};\n');
-  const gone = readdirSync(assets).find((name) => /^bulk-page-.*\.js$/.test(name)) ?? '';
+  const gone = readdirSync(assets).find((name) => /^bulk-page-.*\.js$/.test(name)) ?? 'bulk-page';
   for (const end of ['', '.br', '.gz', '.map']) rmSync(path.join(assets, `${gone}${end}`), { force: true });
-  return gone;
 }
