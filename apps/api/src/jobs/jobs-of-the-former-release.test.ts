@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MailTemplate } from '../feature/feature.ts';
-import { BILLING_MAIL } from '../features/billing/mail/billing-mail.ts';
+import { REMOVE_CARD } from '../features/billing/card/remove-card-at-gateway.ts';
+import { BILLING_MAIL, type BillingMail } from '../features/billing/mail/billing-mail.ts';
 import { RUN_BULK } from '../features/bulk/run-deps.ts';
 import { ERASED_MAIL, ERASURE_ASKED_MAIL } from '../features/customer-data/erasure-mail.ts';
 import { RUN_DOMAIN_CHANGE } from '../features/domain-change/domain-change-job.ts';
@@ -8,6 +9,7 @@ import { PREPARE_DOMAIN } from '../features/domain-connection/prepare-domain.ts'
 import { INSTRUCTIONS_MAIL } from '../features/domain-instructions/instructions-mail.ts';
 import { FEATURES } from '../features/index.ts';
 import { END_MAIL_SESSIONS } from '../features/mail-sessions/end-mail-sessions.ts';
+import { IMPORT_ENDED_MAIL, IMPORT_PASSWORD_MAIL } from '../features/mail-import/import-mails.ts';
 import { FORMER_ADDRESS_MAIL } from '../features/mailboxes/former-address/former-address-mail.ts';
 import { SECURITY_NOTICES, securityNotice } from '../features/notifications/security-notice-mail.ts';
 import { SEND_MAIL } from '../features/notifications/send-mail-job.ts';
@@ -18,7 +20,8 @@ import { createSealer } from '../secrets/seal.ts';
 import type { Job } from './job.ts';
 
 // Jobs that 0.1.0 leaves behind, as they were recorded from its queue. During an upgrade they wait until N works on them (ADR 86). Add the
-// jobs of a release here when it is made; change or remove one only once no release that is upgraded from can have written it.
+// jobs of a release here when it is made, as the last test says; change or remove one only once no release that is upgraded from can have
+// written it.
 
 /** A recorded job. The compiler refuses it once the job needs a field that it hasn't, or no longer knows one that it has. */
 const job = <Data>(queue: string, now: Job<Data>, data: NoInfer<Data>) => ({ queue, now, data });
@@ -34,6 +37,25 @@ const BUNDLE = { customerId: '019cd6f9-7a80-7c4c-b028-f91e7464e57d', bundleId: '
 const ANNA = { partnerId: 54, email: 'anna@shop-1.test', locale: 'en' };
 const OWNER = { partnerId: 54, email: 'owner@shop-33.test', locale: 'en', dueAtMillis: 1_774_342_800_000 };
 
+const IMPORT = {
+  ...{ partnerId: 54, locale: 'en' },
+  ...{ sourceEmail: 'anna@elsewhere.test', destinationEmail: 'anna@shop-1.test' },
+};
+
+/** What each mail about an order tells besides its domain. */
+const BILLING_TELLS: Record<BillingMail, string[]> = {
+  'renewal-reminder': ['12', 'April 10, 2026'],
+  'trial-ending': ['April 10, 2026'],
+  receipt: ['12', 'April 10, 2026'],
+  'payment-failed': ['12'],
+  'confirm-payment': ['12'],
+  suspended: ['April 9, 2026'],
+  'deletion-warning': ['deleted soon'],
+  deleted: [],
+  cancelled: ['April 10, 2026'],
+  reactivated: ['April 10, 2026'],
+};
+
 const JOBS = [
   job('prepare-domain', PREPARE_DOMAIN, BUNDLE),
   job('run-bulk', RUN_BULK, { ...BUNDLE, jobId: '019cd6f9-bce8-7c83-ba4e-4ec05397385c' }),
@@ -43,6 +65,7 @@ const JOBS = [
     mailboxId: '019cd6f9-7a80-75f3-802f-6124c1010ec0',
     address: 'anna@shop-1.test',
   }),
+  job('remove-card', REMOVE_CARD, { customerId: BUNDLE.customerId, paymentMethodId: 'pm_1QxYzA2eZvKYlo2C' }),
   job('send-mail', SEND_MAIL, {
     messageId: '019cd6f9-7a80-707e-bbe6-de66a7753d4b',
     to: 'owner@shop-1.test',
@@ -93,12 +116,26 @@ const MAILS = [
       tells: [ANNA.email, '250', 'March 10, 2026'],
     }),
   ),
-  mail('billing', BILLING_MAIL, {
+  ...Object.entries(BILLING_TELLS).map(([kind, tells]) =>
+    mail('billing', BILLING_MAIL, {
+      attrs: {
+        ...{ partnerId: 54, locale: 'en', kind: kind as BillingMail, domain: 'shop-1.test' },
+        ...{ at: '2026-03-10T09:00:00.000Z', endsAt: '2026-04-10T09:00:00.000Z' },
+        amount: { minor: 1_200, currency: 'EUR' },
+      },
+      tells: ['shop-1.test', ...tells],
+    }),
+  ),
+  mail('import-password', IMPORT_PASSWORD_MAIL, {
+    attrs: { ...IMPORT, validDays: 7 },
+    tells: [IMPORT.sourceEmail, IMPORT.destinationEmail, 'seven days'],
+  }),
+  mail('import-ended', IMPORT_ENDED_MAIL, {
     attrs: {
-      ...{ partnerId: 54, locale: 'en', kind: 'receipt', domain: 'shop-1.test', at: '2026-03-10T09:00:00.000Z' },
-      ...{ endsAt: '2026-04-10T09:00:00.000Z', amount: { minor: 1_200, currency: 'EUR' } },
+      ...IMPORT,
+      ...{ taskId: '019cd6f9-7a80-7d5c-9a52-1b897080206b', copied: 2_000, present: 3, missed: 1, isWhole: false },
     },
-    tells: ['shop-1.test', '12', 'April 10, 2026'],
+    tells: [IMPORT.sourceEmail, IMPORT.destinationEmail, '2,000', '019cd6f9-7a80-7d5c-9a52-1b897080206b'],
   }),
 ];
 
@@ -125,4 +162,23 @@ test('each mail that the former release queued is still written, and tells what 
     expect(text).not.toMatch(/undefined|null|NaN|Invalid Date/);
     for (const fact of tells) expect(text).toContain(fact);
   }
+});
+
+test('every job and every mail of this release is recorded, so that the next one knows what may wait for it', () => {
+  const missing = (all: readonly string[], recorded: readonly string[]) => all.filter((one) => !recorded.includes(one));
+  const advice = 'Add what it queues to JOBS or MAILS above, as it is in the column data of pgboss.job.';
+  expect(
+    missing(
+      queues,
+      JOBS.map(({ queue }) => queue),
+    ),
+    advice,
+  ).toEqual([]);
+  expect(
+    missing(
+      templates.map(({ template }) => template),
+      MAILS.map(({ template }) => template),
+    ),
+    advice,
+  ).toEqual([]);
 });
