@@ -1,0 +1,1 @@
+ALTER TABLE "mail_import" ADD COLUMN "owner_email" text;
