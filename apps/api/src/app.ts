@@ -104,12 +104,17 @@ function installRefusals(app: FastifyInstance, { log, panel }: AppDeps): RefuseU
   return refusesUnknown(app, panel === null ? () => false : isPageAddress);
 }
 
+/** 502 says that a server of somebody else didn't answer, such as the one that a customer imports mail from: nothing is wrong here. */
+function levelOf(status: number, route: string): 'error' | 'warn' | 'info' | 'debug' {
+  if (status >= 500) return status === 502 ? 'warn' : 'error';
+  return route.startsWith('/assets') || route === '/healthz' ? 'debug' : 'info';
+}
+
 /** Logs one line per call: with the route's pattern, never the address with its query, a body or a token. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'page';
-    const level =
-      reply.statusCode >= 500 ? 'error' : route.startsWith('/assets') || route === '/healthz' ? 'debug' : 'info';
+    const level = levelOf(reply.statusCode, route);
     request.log[level](
       { method: request.method, route, status: reply.statusCode, millis: Math.round(reply.elapsedTime) },
       'call',

@@ -73,17 +73,19 @@ async function countFolder(run: Run, session: SourceSession, folder: FolderRow, 
   const settledUid = before?.settledUid ?? 0;
   const sums = { found: 0, bytesFound: 0, present: 0, bytesPresent: 0, failed: 0, bytesFailed: 0 };
   const missedBefore = before === undefined ? [] : await readMissed(run, before);
-  const isMissed = new Set(missedBefore.map(({ uid }) => uid));
+  // The size that the report has: what a source tells of a message that is too large is not believed.
+  const missedBytes = new Map(missedBefore.map(({ uid, bytes }) => [uid, bytes]));
   const listed = new Set<number>();
   for await (const messages of session.listMessages(0)) {
     for (const { uid, bytes: told } of messages) {
-      const bytes = sizeOf(told);
+      const bytes = missedBytes.get(uid) ?? sizeOf(told);
       sums.found += 1;
       sums.bytesFound += bytes;
       if (uid > settledUid) continue;
-      if (isMissed.has(uid)) listed.add(uid);
-      sums[isMissed.has(uid) ? 'failed' : 'present'] += 1;
-      sums[isMissed.has(uid) ? 'bytesFailed' : 'bytesPresent'] += bytes;
+      const isMissed = missedBytes.has(uid);
+      if (isMissed) listed.add(uid);
+      sums[isMissed ? 'failed' : 'present'] += 1;
+      sums[isMissed ? 'bytesFailed' : 'bytesPresent'] += bytes;
     }
   }
   await step(run, async (tx) => {
