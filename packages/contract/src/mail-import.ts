@@ -97,6 +97,8 @@ const importTask = z.object({
   nextTryAt: z.optional(instant),
   /** Where the link to enter a new password was mailed. */
   mailedTo: z.optional(z.string()),
+  /** Who was asked to enter the password, if the import was started without it. */
+  ownerEmail: z.optional(z.string()),
   startedAt: z.optional(instant),
   endedAt: z.optional(instant),
   /** When the password was erased; while it is kept, this is left out. */
@@ -154,7 +156,7 @@ export const scheduleImport = operation({
   id: 'scheduleImport',
   summary: 'Import the mail of another IMAP server into a mailbox. Nothing is changed or deleted there.',
   description:
-    'For admins of the domain, and for a mailbox user into their own mailbox. Signs in at the server before it answers. Importing again copies only what is new. With `Authorization: Import TOKEN` the import of the link goes on with the new password; the other fields must be those of that import.',
+    'For admins of the domain, and for a mailbox user into their own mailbox. Signs in at the server before it answers. An admin without the password sends `ownerEmail` instead: its owner is mailed a link to enter it, and the import waits with PASSWORD_MISSING. Importing again copies only what is new. With `Authorization: Import TOKEN` the import of the link goes on with the new password; the other fields must be those of that import.',
   feature: 'mail-import',
   method: 'POST',
   path: '/panel/mail-import/schedule',
@@ -162,6 +164,10 @@ export const scheduleImport = operation({
   takesImportToken: true,
   input: z.object({
     ...source,
+    /** Left out where `ownerEmail` is asked for it. */
+    remotePassword: z.optional(source.remotePassword),
+    /** Instead of the password: who is mailed a link to enter it. Nothing is copied before; the import waits for seven days. */
+    ownerEmail: z.optional(address),
     destinationEmail: address,
     /** Who is told when it is done, besides the person who starts it. */
     notificationEmail: z.optional(address),
@@ -171,6 +177,21 @@ export const scheduleImport = operation({
   }),
   output: z.object({ task: importTask }),
   errors: ['NOT_AUTHORIZED', 'TOKEN_EXPIRED', 'IMPORT_EXISTS', ...SOURCE_ERRORS],
+});
+
+export const askImportOwner = operation({
+  id: 'askImportOwner',
+  summary:
+    'Mail the link to enter the password of an import once more, or to another address. An earlier link stops working.',
+  description:
+    'For admins of the domain, while the import waits for its password. An import that has it by now, or has ended, is answered as it is. At most five such links reach one address in 15 minutes.',
+  feature: 'mail-import',
+  method: 'POST',
+  path: '/panel/mail-import/ask-owner',
+  access: 'session',
+  input: z.object({ taskId: uuid, ownerEmail: address }),
+  output: z.object({ task: importTask }),
+  errors: ['NOT_AUTHORIZED'],
 });
 
 export const testImportConnection = operation({

@@ -12,7 +12,15 @@ const HARMLESS = [
   ...['upsertDnsRecord', 'deleteDnsRecord', 'generateDkimKey', 'enableDkimKey', 'deleteDkimKey'],
   ...['planDomain', 'applyDomainPlan', 'undoDomainPlan', 'previewDomainChange'],
   // Another server's password is in the call, and nothing here is changed or deleted.
-  ...['scheduleImport', 'testImportConnection', 'cancelImport', 'pauseImport', 'retryImport', 'deleteImport'],
+  ...[
+    'scheduleImport',
+    'askImportOwner',
+    'testImportConnection',
+    'cancelImport',
+    'pauseImport',
+    'retryImport',
+    'deleteImport',
+  ],
   ...['checkDomain', 'startDomainConnect', 'makeEntriToken'],
   ...['createInstructionLink', 'revokeInstructionLink', 'listBundles', 'updateBillingConfig', 'noteFirstStep'],
   // They cost money only with a card in the hand, and a cancellation can be taken back until the end.

@@ -19,7 +19,7 @@ export const SECRET = 'pass "word" \\ § 😀 ';
 export const messages = (count: number, word = 'm'): string[] =>
   Array.from({ length: count }, (_, at) => `Subject: ${word} ${at}\r\n\r\nbody ${at}\r\n`);
 
-type Wish = InputOf<typeof scheduleImport>;
+type Wish = InputOf<typeof scheduleImport> & { remotePassword: string };
 
 /** What a test of imports has: a panel with its own mail store, another server, and for each test a new mailbox. */
 export type ImportGround = {

@@ -21,6 +21,7 @@ export const ACTIONS = {
   'bulk.started': 'mailboxes',
   'bulk.retried': 'mailboxes',
   'import.scheduled': 'mailboxes',
+  'import.owner-asked': 'mailboxes',
   'import.paused': 'mailboxes',
   'import.resumed': 'mailboxes',
   'import.ended': 'mailboxes',

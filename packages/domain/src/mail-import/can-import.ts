@@ -38,6 +38,9 @@ export const mayImportInto = (actor: { role: Role; mailboxId: string | null }, m
 /** Who may see and use imports at all: into some mailbox, at least. */
 export const mayImport = (role: Role): boolean => role === 'domainAdmin' || role === 'accountAdmin';
 
+/** Who may have the owner of a source asked for the password: admins. A mailbox user imports the own mail and has it. */
+export const mayAskOwner = (role: Role): boolean => role === 'domainAdmin';
+
 /** Whether one more import may run now, or waits its turn. */
 export const mayRunNow = ({ inDomain, intoMailbox }: { inDomain: number; intoMailbox: number }): boolean =>
   inDomain < RUNNING_IN_DOMAIN_MAXIMUM && intoMailbox < RUNNING_INTO_MAILBOX_MAXIMUM;

@@ -1,4 +1,4 @@
-export { canImport, mayImport, mayImportInto, mayRunNow } from './can-import.ts';
+export { canImport, mayAskOwner, mayImport, mayImportInto, mayRunNow } from './can-import.ts';
 export { isBalanced, outcomeOf } from './import-ledger.ts';
 export type { FolderLedger, ImportOutcome } from './import-ledger.ts';
 export { canRetry, isOver, OPEN_STATUSES } from './import-status.ts';
@@ -8,6 +8,7 @@ export {
   FULL_PERCENT,
   LEDGER_DAYS,
   LISTED_ISSUES_MAXIMUM,
+  OWNER_LINKS,
   PASSWORD_KEPT_DAYS,
   REMOTE_EMAIL_MAXIMUM_CHARACTERS,
   REMOTE_PASSWORD_MAXIMUM_CHARACTERS,

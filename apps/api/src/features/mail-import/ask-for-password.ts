@@ -7,6 +7,7 @@ import { importToken } from '../../secrets/import-token.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 import { hashToken } from '../../secrets/tokens.ts';
 import { readBundle } from '../bundles/public.ts';
+import { findMailbox } from '../mailboxes/public.ts';
 import { enqueueMail } from '../notifications/public.ts';
 import { IMPORT_PASSWORD_MAIL } from './import-mails.ts';
 import type { ImportRow } from './mail-import-repository.ts';
@@ -16,21 +17,26 @@ export type LinkDeps = { clock: Clock; jobs: JobQueue; sealer: Sealer };
 const DAY_MILLIS = 24 * 3_600_000;
 
 /**
- * Mails a link to enter the password of the source, in the transaction of the change. Returns the columns of the new link; an earlier link
+ * Mails a link to enter the password of the source, to its owner or to the person who started the import, in the transaction of the change.
+ * `refused`: the source took none of those before. Returns the columns of the new link; an earlier link
  * to the import stops working with them.
  */
 export async function askForPassword(
   tx: Queryable,
   { clock, jobs, sealer }: LinkDeps,
   row: ImportRow,
+  why: 'asked' | 'refused',
 ): Promise<Pick<ImportRow, 'linkId' | 'linkHash' | 'linkUntil' | 'mailedTo'>> {
   const now = clock.now();
   const linkId = newId(now);
-  const to = row.notificationEmail ?? row.byEmail;
-  const locale = (await readBundle(tx, row))?.locale ?? 'en';
+  const to = row.ownerEmail ?? row.notificationEmail ?? row.byEmail;
+  const owner = await findMailbox(tx, row, { mailboxId: row.mailboxId });
+  const locale = (row.ownerEmail && owner?.chosenLocale) || ((await readBundle(tx, row))?.locale ?? 'en');
   const attrs = {
     ...{ partnerId: row.partnerId, locale, validDays: RESUME_LINK_DAYS },
-    ...{ sourceEmail: row.remoteEmail, destinationEmail: row.destinationEmail },
+    ...{ sourceEmail: row.remoteEmail, destinationEmail: row.destinationEmail, host: row.host },
+    // Somebody who didn't start it is told who did.
+    ...(row.ownerEmail !== null && why === 'asked' ? { askedBy: row.byEmail } : {}),
   };
   await enqueueMail(tx, jobs, IMPORT_PASSWORD_MAIL, { messageId: linkId, to, attrs });
   return {

@@ -21,7 +21,8 @@ export async function finishImport(run: Run, ending: Ending): Promise<void> {
     const missed = run.row.failed + run.row.skipped;
     const isWhole = ending.status !== 'failed' && ending.status !== 'partial_successful';
     const attrs = { partnerId, locale, taskId, copied, present, missed, isWhole, sourceEmail, destinationEmail };
-    for (const to of new Set([run.row.byEmail, run.row.notificationEmail ?? run.row.byEmail]))
+    const { byEmail, notificationEmail, ownerEmail } = run.row;
+    for (const to of new Set([byEmail, notificationEmail ?? byEmail, ownerEmail ?? byEmail]))
       await enqueueMail(tx, jobs, IMPORT_ENDED_MAIL, { messageId: newId(clock.now()), to, attrs });
     return { status: ended.status };
   });

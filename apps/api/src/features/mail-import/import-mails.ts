@@ -6,16 +6,22 @@ import { renderMail } from '../notifications/public.ts';
 type Facts = { partnerId: number; locale: string; sourceEmail: string; destinationEmail: string };
 
 /** Asks for the password of the source. The message id is the link's id, from which the token is derived when the mail is written. */
-export const IMPORT_PASSWORD_MAIL: MailTemplate<Facts & { validDays: number }> = {
+export const IMPORT_PASSWORD_MAIL: MailTemplate<Facts & { validDays: number; host?: string; askedBy?: string }> = {
   template: 'import-password',
   write: (deps, { messageId, attrs, companyName, supportEmail }): MailText => {
     const { text } = textsIn(attrs.locale);
-    const source = attrs.sourceEmail;
+    const { sourceEmail: source, destinationEmail: destination, host = '', askedBy: by } = attrs;
+    // A stranger's link that asks for a password must say whose it is, and where the mail goes.
+    const asked = by !== undefined && text('import.password.asked', { by, source, destination, host });
     return renderMail({
       subject: text('import.password.subject', { source }),
-      lead: text('import.password.lead', { source, destination: attrs.destinationEmail }),
+      lead: asked || text('import.password.lead', { source, destination }),
       action: { href: importAddress(deps, messageId), label: text('import.password.button') },
-      lines: [text('import.password.until', { days: attrs.validDays }), text('import.password.help', { supportEmail })],
+      lines: [
+        ...(asked ? [text('import.password.own')] : []),
+        text('import.password.until', { days: attrs.validDays }),
+        text('import.password.help', { supportEmail }),
+      ],
       companyName,
     });
   },

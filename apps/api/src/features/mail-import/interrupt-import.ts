@@ -27,7 +27,9 @@ export async function interruptImport(run: Run, { problem, detail, waits }: Inte
     async (tx) => {
       if (goesOnAtOnce) return { failures: 1, nextTryAt: now };
       const nextTryAt = waits === 'person' ? null : new Date(now.getTime() + waitBeforeRetry(waits, failures));
-      const link = isPassword ? await askForPassword(tx, run.deps, run.row) : {};
+      const link = isPassword
+        ? await askForPassword(tx, run.deps, run.row, problem === 'PASSWORD_MISSING' ? 'asked' : 'refused')
+        : {};
       if (isPassword) await erasePassword(tx, clock, run.row, 'system');
       return {
         ...link,

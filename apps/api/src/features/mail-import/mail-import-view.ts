@@ -29,6 +29,7 @@ export function toImportTask(row: ImportRow, now: Date, destinationName?: string
     ...given('destinationName', destinationName === '' ? null : destinationName),
     ...{ host: row.host, port: row.port, ssl: row.ssl, withJunkAndTrash: row.withJunkAndTrash },
     ...given('notificationEmail', row.notificationEmail),
+    ...given('ownerEmail', row.ownerEmail),
     isCounting: !row.isCounted && !isEnded,
     ...given('secondsLeft', secondsLeft(row, now)),
     ...given('nextTryAt', row.status === 'interrupted' ? instantOf(row.nextTryAt) : null),

@@ -16,7 +16,8 @@ export type ImportWish = {
   port: number;
   ssl: boolean;
   remoteEmail: string;
-  remotePassword: string;
+  /** Left out where the owner is asked for it. */
+  remotePassword?: string | undefined;
   certificateFingerprint?: string | undefined;
   destinationEmail: string;
 };
@@ -28,6 +29,15 @@ const BYTES_A_MB = 1_048_576;
 
 /** The checked sign-in of a source. Throws VALIDATION_FAILED with the field, and HOST_NOT_ALLOWED for a port that isn't for mail. */
 export function readLogin(wish: ImportWish, allowedPorts: readonly number[]): SourceLogin {
+  const account = readAccount(wish, allowedPorts);
+  const { remotePassword: password = '' } = wish;
+  if (password === '')
+    throw invalid([{ path: 'remotePassword', code: 'REQUIRED', message: 'Enter the password for the old server.' }]);
+  return { ...account, password };
+}
+
+/** The same without the password. */
+export function readAccount(wish: ImportWish, allowedPorts: readonly number[]): Omit<SourceLogin, 'password'> {
   const server = parseMailServer({ host: wish.host, port: wish.port, ssl: wish.ssl, allowedPorts });
   if (!server.ok) {
     if (server.code === 'PORT_NOT_ALLOWED')
@@ -38,10 +48,8 @@ export function readLogin(wish: ImportWish, allowedPorts: readonly number[]): So
   const user = wish.remoteEmail.trim();
   if (user === '')
     throw invalid([{ path: 'remoteEmail', code: 'REQUIRED', message: 'Enter the address at the old server.' }]);
-  if (wish.remotePassword === '')
-    throw invalid([{ path: 'remotePassword', code: 'REQUIRED', message: 'Enter the password for the old server.' }]);
-  const { ssl, remotePassword: password, certificateFingerprint = null } = wish;
-  return { ...server.value, ssl, user, password, certificateFingerprint };
+  const { ssl, certificateFingerprint = null } = wish;
+  return { ...server.value, ssl, user, certificateFingerprint };
 }
 
 const SERVER_MESSAGES = {
@@ -86,6 +94,13 @@ export async function withRoom(
   if (row === undefined) return null;
   const { mailboxId, address, quotaMb, used } = row;
   return { mailboxId, address, usedBytes: used ?? 0, quotaBytes: quotaMb * BYTES_A_MB };
+}
+
+/** The address of the person who is asked for a password. Throws VALIDATION_FAILED. */
+export function readOwnerEmail(text: string): string {
+  const parsed = parseEmailAddress(text);
+  if (parsed.ok) return parsed.value.address;
+  throw invalid([{ path: 'ownerEmail', code: 'INVALID_EMAIL', message: 'Enter a complete email address.' }]);
 }
 
 /** An optional address in its canonical form. Throws VALIDATION_FAILED. */

@@ -1,5 +1,6 @@
 import * as contract from '@postern/contract/mail-import';
 import type { Serve } from '../../http/serve.ts';
+import { askImportOwner } from './ask-owner.ts';
 import { cancelImport } from './cancel-import.ts';
 import { deleteImport } from './delete-import.ts';
 import { fetchImportTasks } from './fetch-import-tasks.ts';
@@ -12,6 +13,7 @@ import { testImportConnection } from './test-import-connection.ts';
 export function mailImportRoutes(serve: Serve, deps: ScheduleDeps): void {
   serve(contract.fetchImportTasks, (context) => fetchImportTasks(deps, context));
   serve(contract.scheduleImport, (context, input) => scheduleImport(deps, context, input));
+  serve(contract.askImportOwner, (context, input) => askImportOwner(deps, context, input));
   serve(contract.testImportConnection, (context, input) => testImportConnection(deps, context, input));
   serve(contract.cancelImport, (context, input) => cancelImport(deps, context, input));
   serve(contract.pauseImport, (context, input) => pauseImport(deps, context, input));

@@ -1,27 +1,32 @@
 import type { scheduleImport as operation } from '@postern/contract/mail-import';
 import type { OutputOf, ParsedInputOf } from '@postern/contract/operation';
-import { canImport } from '@postern/domain/mail-import';
+import { canImport, mayAskOwner } from '@postern/domain/mail-import';
 import { writeAudit } from '../../db/audit.ts';
+import type { Queryable } from '../../db/client.ts';
+import { assertMay } from '../../http/assert-may.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { ImportContext } from '../../http/request-context.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
 import { derivedId, newId } from '../../runtime/ids.ts';
 import type { Sealer } from '../../secrets/seal.ts';
+import { countOwnerLink, mailOwner } from './ask-owner.ts';
 import { auditOf } from './end-import.ts';
 import { sealPassword } from './import-secret.ts';
 import { lookAtSource } from './look-at-source.ts';
 import { findEarlierImport, findImport, insertImport } from './mail-import-repository.ts';
 import { toImportTask } from './mail-import-view.ts';
 import { publishImport } from './publish-import.ts';
-import { readDestination, readLogin, readNotificationEmail } from './read-wish.ts';
+import { readAccount, readDestination, readLogin, readNotificationEmail, readOwnerEmail } from './read-wish.ts';
 import { resumeByLink } from './resume-import.ts';
 import { type SourceDeps, withSource } from './sign-in-at-source.ts';
 
-export type ScheduleDeps = SourceDeps & { sealer: Sealer; importPorts: readonly number[] };
+export type ScheduleDeps = SourceDeps & { sealer: Sealer; jobs: JobQueue; importPorts: readonly number[] };
 type Input = ParsedInputOf<typeof operation>;
 
 /**
- * Starts an import, after everything was checked again and a sign-in at the source has worked. With a mailed link's token the import of the
- * link goes on with the new password. Importing a source again copies only what is new.
+ * Starts an import, after everything was checked again and a sign-in at the source has worked. With `ownerEmail` there is no password yet:
+ * the import waits, and its owner is mailed a link to enter it. With such a link's token the import of the link goes on with the new
+ * password. Importing a source again copies only what is new.
  */
 export async function scheduleImport(
   deps: ScheduleDeps,
@@ -29,33 +34,58 @@ export async function scheduleImport(
   input: Input,
 ): Promise<OutputOf<typeof operation>> {
   if (context.importTaskId !== null) return resumeByLink(deps, context, input);
+  const scheduled = await scheduleImportOnce(deps, context, input, async () => true);
+  if (scheduled === null) throw new PanelError('NOT_AUTHORIZED');
+  return scheduled;
+}
+
+/** The caller of a use case, as far as starting an import needs to know. */
+type Starter = Pick<ImportContext, 'actor' | 'requestId' | 'idempotencyKey'>;
+
+/**
+ * Starts an import, unless `mayInsert` forbids it at the last moment, in the transaction that starts it: then the answer is null, and
+ * nothing has changed.
+ */
+async function scheduleImportOnce(
+  deps: ScheduleDeps,
+  context: Starter,
+  input: Input,
+  mayInsert: (tx: Queryable) => Promise<boolean>,
+): Promise<OutputOf<typeof operation> | null> {
   const { actor, requestId } = context;
   const { customerId, bundleId } = actor;
   const destination = await deps.db.asTenant(customerId, (tx) => readDestination(tx, actor, input.destinationEmail));
-  const login = readLogin(input, deps.importPorts);
+  const ownerEmail = input.ownerEmail === undefined ? null : readOwnerEmail(input.ownerEmail);
+  if (ownerEmail !== null) assertMay(mayAskOwner(actor.role));
+  const account = readAccount(input, deps.importPorts);
+  const login = ownerEmail === null ? readLogin(input, deps.importPorts) : null;
   const notificationEmail = readNotificationEmail(input.notificationEmail);
   const taskId = idOf(context, deps.clock.now());
   const key = { customerId, bundleId, taskId };
-  const source = { mailboxId: destination.mailboxId, host: login.host, remoteEmail: login.user };
+  const source = { mailboxId: destination.mailboxId, host: account.host, remoteEmail: account.user };
   const { known, earlier } = await deps.db.asTenant(customerId, async (tx) => ({
     known: await findImport(tx, key),
     earlier: await findEarlierImport(tx, key, source),
   }));
   if (known !== null) return { task: toImportTask(known, deps.clock.now()) };
-  await withSource(deps, customerId, login, async (session) => {
-    const { bytes } = await lookAtSource(session, { ...input, leftOutFolders: input.leftOutFolders ?? [] });
-    // What an earlier import copied doesn't need room again.
-    const verdict = canImport({ ...destination, neededBytes: earlier === null ? (bytes ?? 0) : 0 });
-    if (!verdict.ok) throw new PanelError(verdict.code, verdict.attrs);
-  });
+  if (ownerEmail !== null) await countOwnerLink(deps, customerId, ownerEmail);
+  if (login !== null)
+    await withSource(deps, customerId, login, async (session) => {
+      const { bytes } = await lookAtSource(session, { ...input, leftOutFolders: input.leftOutFolders ?? [] });
+      // What an earlier import copied doesn't need room again.
+      const verdict = canImport({ ...destination, neededBytes: earlier === null ? (bytes ?? 0) : 0 });
+      if (!verdict.ok) throw new PanelError(verdict.code, verdict.attrs);
+    });
   const now = deps.clock.now();
   return deps.db.asTenant(customerId, async (tx) => {
+    if (!(await mayInsert(tx))) return null;
     const row = await insertImport(tx, {
       ...{ ...key, ...source, partnerId: actor.partnerId, destinationEmail: destination.address },
-      ...{ port: login.port, ssl: login.ssl, certificateFingerprint: login.certificateFingerprint ?? null },
-      ...{ sealedPassword: sealPassword(deps.sealer, key, login.password), notificationEmail },
+      ...{ port: account.port, ssl: account.ssl, certificateFingerprint: account.certificateFingerprint ?? null },
+      ...{ sealedPassword: login && sealPassword(deps.sealer, key, login.password), notificationEmail, ownerEmail },
       ...{ withJunkAndTrash: input.withJunkAndTrash, leftOutFolders: input.leftOutFolders ?? [], leftOut: [] },
       ...{ status: 'initialized', createdAt: now, nextTryAt: now, earlierTaskId: earlier?.taskId ?? null },
+      ...(login === null ? WAITS_FOR_OWNER : {}),
       ...{ byMailboxId: actor.mailboxId, byRole: actor.role, byEmail: actor.email },
     });
     if (row === null) {
@@ -66,11 +96,15 @@ export async function scheduleImport(
     }
     const attrs = { taskId, host: row.host, sourceEmail: row.remoteEmail };
     await writeAudit(tx, deps.clock, { ...auditOf(row, actor.email, requestId), action: 'import.scheduled', attrs });
-    await publishImport(tx, deps.clock, row);
-    return { task: toImportTask(row, now) };
+    const asked = ownerEmail === null ? row : await mailOwner(tx, deps, row, { actor: actor.email, requestId });
+    await publishImport(tx, deps.clock, asked);
+    return { task: toImportTask(asked, now) };
   });
 }
 
+/** Nobody has the password yet. */
+const WAITS_FOR_OWNER = { status: 'interrupted', problem: 'PASSWORD_MISSING', nextTryAt: null } as const;
+
 /** With an idempotency key, the id is derived from it, so a repeated request finds its import. */
-const idOf = ({ idempotencyKey, actor }: ImportContext, now: Date): string =>
+const idOf = ({ idempotencyKey, actor }: Starter, now: Date): string =>
   idempotencyKey === null ? newId(now) : derivedId('mail-import', actor.bundleId, idempotencyKey);

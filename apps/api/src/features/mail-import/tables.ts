@@ -41,6 +41,8 @@ export const mailImport = pgTable(
     sealedPassword: text('sealed_password'),
     erasedAt: instant('erased_at'),
     notificationEmail: text('notification_email'),
+    /** Who is asked for the password by a mailed link, instead of the person who started it. */
+    ownerEmail: text('owner_email'),
     withJunkAndTrash: boolean('with_junk_and_trash').notNull(),
     /** Folders that somebody left out, by their names at the source. */
     leftOutFolders: jsonb('left_out_folders').$type<string[]>().notNull(),

@@ -1,4 +1,5 @@
 import {
+  askImportOwner,
   cancelImport,
   deleteImport,
   fetchImportTasks,
@@ -45,6 +46,9 @@ export async function recordImport(app: TestApp, call: Recording, { token }: { t
   await call(fetchImportTasks, {}, as);
   await call(readImportLedger, { taskId }, as);
   await call(deleteImport, { taskId }, as);
+  const { remotePassword: _unknown, ...without } = { ...wish, remoteEmail: 'anna.old@oldhost.test' };
+  const asked = await app.must(scheduleImport, { ...without, ownerEmail: 'anna@home.test' }, as);
+  await call(askImportOwner, { taskId: asked.task.taskId, ownerEmail: 'anna@work.test' }, as);
   const second = await app.must(scheduleImport, wish, as);
   await call(cancelImport, { taskId: second.task.taskId }, as);
 }

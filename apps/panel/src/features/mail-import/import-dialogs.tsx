@@ -6,6 +6,7 @@ import { errorText } from '../../lib/http/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';
+import { AskOwnerModal } from './ask-owner-modal.tsx';
 import { ownerOf } from './import-facts.ts';
 import { PasswordModal } from './password-modal.tsx';
 import { cancelImportMutation, deleteImportMutation } from './queries.ts';
@@ -25,6 +26,7 @@ export function ImportDialogs({
       <CancelQuestion open={dialog?.kind === 'cancel'} task={task} onClose={onClose} />
       <DeleteQuestion open={dialog?.kind === 'delete'} task={task} onClose={onClose} onDeleted={onDeleted} />
       <PasswordModal key={task.taskId} open={dialog?.kind === 'password'} task={task} onClose={onClose} />
+      <AskOwnerModal key={`ask ${task.taskId}`} open={dialog?.kind === 'ask'} task={task} onClose={onClose} />
     </>
   );
 }

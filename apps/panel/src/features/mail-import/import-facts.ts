@@ -78,6 +78,8 @@ export function useProgressTexts() {
 function waitingText(task: ImportTask, t: Text, dateTime: (instant: string) => string): string {
   const { error = 'MAIL_SERVER_UNREACHABLE', nextTryAt, mailedTo } = task;
   if (needsPassword(task)) {
+    if (error === 'PASSWORD_MISSING' && mailedTo !== undefined)
+      return t('mailImport.waiting.asked', { email: mailedTo });
     const reason = t(`mailImport.waiting.${error}`);
     return mailedTo === undefined ? reason : t('mailImport.waiting.mailed', { reason, email: mailedTo });
   }

@@ -155,6 +155,42 @@ test('the connection is tested before the start; then the chosen folders are cop
   ]);
 });
 
+test('an admin without the password has the owner asked for it, at the alternate email unless another is typed, and may ask again [IMP-01] [IMP-03]', async () => {
+  const asked = anInterruptedImport({ error: 'PASSWORD_MISSING', mailedTo: 'ada@home.example' });
+  const { api, location } = await openImports(`/import-email?new=1&mailbox=${ADA.email}`, [asked], {
+    handlers: {
+      listMailboxes: () => ({ accounts: [], nextCursor: null, total: 0 }),
+      scheduleImport: () => ({ task: asked }),
+      askImportOwner: () => ({ task: asked }),
+    },
+  });
+  await field('Old address').fill('ada@oldhost.example');
+  await page.getByRole('radio', { name: 'Ask the owner' }).click();
+  await expect.element(field('Password there')).not.toBeInTheDocument();
+  await expect.element(button('Test connection')).not.toBeInTheDocument();
+  await button('Send the link').click();
+  await expect.element(page.getByText("Enter the server's name.")).toBeVisible();
+  await field('Server').fill('imap.oldhost.example');
+  await field('Email the link to').fill('Ada@Home.example');
+  await expectAccessible();
+  await button('Send the link').click();
+  await expect.poll(() => location().search).toBe('');
+  expect(api.callsOf('scheduleImport').map(({ input }) => input)).toEqual([
+    {
+      ...{ host: 'imap.oldhost.example', port: 993, ssl: true, remoteEmail: 'ada@oldhost.example' },
+      ...{ destinationEmail: ADA.email, ownerEmail: 'ada@home.example', withJunkAndTrash: false },
+    },
+  ]);
+  await expect.element(page.getByText(/Waiting for the password. We emailed a link to ada@home.example/)).toBeVisible();
+  await button('More for the import of Anna-Lena Oberhuber-Castellanos').click();
+  await page.getByRole('menuitem', { name: 'Email the owner a link' }).click();
+  await expectAccessible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send the link' }).click();
+  await expect
+    .poll(() => api.callsOf('askImportOwner').map(({ input }) => input))
+    .toEqual([{ taskId: asked.taskId, ownerEmail: 'ada@home.example' }]);
+});
+
 test('what is wrong is said at its field, what was typed stays, and a changed password needs another test [IMP-01] [IMP-05]', async () => {
   const { api } = await openImports('/import-email?new=1', [], { signedIn: MEMBER() });
   await expect.element(field('Old address')).toBeVisible();

@@ -1,4 +1,5 @@
 import {
+  askImportOwner,
   cancelImport,
   deleteImport,
   fetchImportTasks,
@@ -60,6 +61,12 @@ export const retryImportMutation = (bundleId: string) =>
     mutationFn: async (input: InputOf<typeof retryImport>) => (await call(retryImport, input)).task,
     onSuccess: () => readAnew(bundleId),
     gcTime: 0,
+  });
+
+export const askOwnerMutation = (bundleId: string) =>
+  mutationOptions({
+    mutationFn: async (input: InputOf<typeof askImportOwner>) => (await call(askImportOwner, input)).task,
+    onSuccess: () => readAnew(bundleId),
   });
 
 export const pauseImportMutation = (bundleId: string) =>

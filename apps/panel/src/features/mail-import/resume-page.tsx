@@ -101,6 +101,8 @@ function ResumedImport({ token, task }: { token: string; task: ImportTask }) {
   const [isAsking, setAsking] = useState(false);
   const resume = useSingleCall(resumeImportMutation(token), () => {});
   const cancel = useSingleCall(cancelResumedMutation(token), () => setAsking(false));
+  // The owner was asked for the password, and nothing was copied yet.
+  const isFirst = task.startedAt === undefined;
   const isOther = loginEmail !== undefined && loginEmail.toLowerCase() !== task.destinationEmail.toLowerCase();
   const title = t('mailImport.report.title', { name: ownerOf(task) });
   return (
@@ -120,7 +122,9 @@ function ResumedImport({ token, task }: { token: string; task: ImportTask }) {
         <Card padded className="mb-5">
           <h2 className="mb-1">{t('mailImport.password.title')}</h2>
           <p className="mb-4 text-pretty wrap-anywhere text-2nd">
-            {t('mailImport.resume.passwordText', { from: showNames(task.sourceEmail), host: task.host })}
+            {t(isFirst ? 'mailImport.resume.firstText' : 'mailImport.resume.passwordText', {
+              ...{ from: showNames(task.sourceEmail), host: task.host, to: showNames(task.destinationEmail) },
+            })}
           </p>
           <PasswordForm
             task={task}
@@ -130,7 +134,7 @@ function ResumedImport({ token, task }: { token: string; task: ImportTask }) {
           >
             <div>
               <Button type="submit" pending={resume.pending}>
-                {t('mailImport.action.goOn')}
+                {t(isFirst ? 'mailImport.new.start' : 'mailImport.action.goOn')}
               </Button>
             </div>
           </PasswordForm>

@@ -4,7 +4,7 @@ import { usePart } from '../../lib/loading/use-part.ts';
 
 const loadDialogs = () => import('./import-dialogs.tsx');
 
-export type ImportDialog = { kind: 'cancel' | 'delete' | 'password'; taskId: string };
+export type ImportDialog = { kind: 'cancel' | 'delete' | 'password' | 'ask'; taskId: string };
 export type OpenDialog = (kind: ImportDialog['kind'], task: ImportTask) => void;
 
 /** The questions about one import of a list. `onDeleted` is where to go when it is gone. */

@@ -23,7 +23,9 @@ import { FolderChoice } from './folder-choice.tsx';
 import { refusedFields } from './refused-fields.ts';
 import { SourceFields } from './source-fields.tsx';
 import { sumsOf } from './tested-folders.ts';
+import { OwnerField } from './owner-field.tsx';
 import {
+  askingImportOf,
   checkTyped,
   importOf,
   OTHER_PROVIDER,
@@ -82,11 +84,21 @@ export function NewImportForm({ initial, tested, testing, starting, failure, onT
   const certificate = hasCode(failure, 'CERTIFICATE_FAULT') && !testing ? failure.attrs : null;
   const provider = KNOWN_MAIL_PROVIDERS.find(({ providerId }) => providerId === values.provider) ?? null;
   const isImpossible = provider?.access === 'none';
+  const asksOwner = values.access === 'owner';
 
   function send(typed: Typed): void {
     if (!server.ok || isImpossible) return;
-    if (answer === null) onTest(sourceOf(typed, server.value));
+    if (asksOwner) onStart(askingImportOf(typed, server.value));
+    else if (answer === null) onTest(sourceOf(typed, server.value));
     else if (hasRoom && sums?.messages !== 0) onStart(importOf(typed, server.value));
+  }
+
+  /** The owner is reached at the mailbox's alternate email, unless somebody typed another address. */
+  function choose(destinationEmail: string): void {
+    const known = destination.chosen?.alternateEmail ?? '';
+    const alternateEmail = destination.found.find(({ email }) => email === destinationEmail)?.alternateEmail ?? '';
+    const isTyped = values.ownerEmail !== '' && values.ownerEmail !== known;
+    form.change({ destinationEmail, ...(isTyped ? {} : { ownerEmail: alternateEmail }) });
   }
 
   /** Somebody compared the certificate: the same test with it. */
@@ -114,24 +126,28 @@ export function NewImportForm({ initial, tested, testing, starting, failure, onT
           </Banner>
         ) : (
           <>
-            <SourceFields form={form} provider={provider} />
+            <SourceFields form={form} provider={provider} mayAsk={!destination.isOwn} />
             <DestinationField
               destination={destination}
               value={values.destinationEmail}
-              onChange={(destinationEmail) => form.change({ destinationEmail })}
+              onChange={choose}
               problem={problemText(form.problem('destinationEmail'), t)}
               room={room}
             />
-            <ConnectionNote
-              answer={answer}
-              sums={sums}
-              destination={destination.chosen}
-              certificate={certificate}
-              testing={testing}
-              onTestAgain={() => source && onTest(source)}
-              onAccept={accept}
-            />
-            {answer && (
+            {asksOwner ? (
+              <OwnerField form={form} />
+            ) : (
+              <ConnectionNote
+                answer={answer}
+                sums={sums}
+                destination={destination.chosen}
+                certificate={certificate}
+                testing={testing}
+                onTestAgain={() => source && onTest(source)}
+                onAccept={accept}
+              />
+            )}
+            {answer && !asksOwner && (
               <>
                 <FolderChoice folders={answer.folders} value={values} onChange={form.change} />
                 <Field
@@ -147,7 +163,12 @@ export function NewImportForm({ initial, tested, testing, starting, failure, onT
           </>
         )}
         <div className="flex flex-wrap gap-2.5 pt-1 max-phone:*:flex-1">
-          {answer && !isImpossible && (
+          {asksOwner && !isImpossible && (
+            <Button type="submit" pending={starting}>
+              {t('mailImport.action.sendLink')}
+            </Button>
+          )}
+          {answer && !asksOwner && !isImpossible && (
             <Button type="submit" pending={starting} disabled={!hasRoom || sums?.messages === 0}>
               {t('mailImport.new.start')}
             </Button>

@@ -10,7 +10,7 @@ import { PATHS } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { BackToImports } from '../back-to-imports.tsx';
-import { ownerOf } from '../import-facts.ts';
+import { needsPassword, ownerOf } from '../import-facts.ts';
 import { importsQuery, scheduleImportMutation, testConnectionMutation } from '../queries.ts';
 import { ImportGuide } from './import-guide.tsx';
 import { NewImportForm, type TestedConnection } from './new-import-form.tsx';
@@ -34,7 +34,9 @@ export function NewImportScreen({ mailbox, again }: Props) {
     <>
       <PageHeader
         title={former ? t('mailImport.new.againTitle', { name: ownerOf(former) }) : t('mailImport.new.title')}
-        sentence={t(former ? 'mailImport.new.againSentence' : 'mailImport.new.sentence')}
+        sentence={t(
+          former && former.ownerEmail === undefined ? 'mailImport.new.againSentence' : 'mailImport.new.sentence',
+        )}
         back={<BackToImports />}
       />
       {isWaiting ? (
@@ -59,7 +61,12 @@ function NewImport({ initial }: { initial: Typed }) {
     setTested({ source: sourceKey(input), answer }),
   );
   const start = useKeyedCall(scheduleImportMutation(bundleId), (task) => {
-    showToast(t('mailImport.new.started', { email: task.destinationEmail }), { kind: 'success' });
+    const { destinationEmail, mailedTo } = task;
+    const done =
+      needsPassword(task) && mailedTo !== undefined
+        ? t('mailImport.ask.done', { email: mailedTo })
+        : t('mailImport.new.started', { email: destinationEmail });
+    showToast(done, { kind: 'success' });
     void navigate({ to: PATHS.mailImport });
   });
   return (

@@ -22,6 +22,7 @@ export function refusedFields(error: unknown): Wrong {
     if (path === 'port' && !refused.port) refused.port = { key: 'mailImport.new.portInvalid' };
     if (path === 'remoteEmail') refused.remoteEmail = { key: 'mailImport.new.emailInvalid' };
     if (path === 'remotePassword') refused.remotePassword = { key: 'mailImport.new.passwordRefused' };
+    if (path === 'ownerEmail') refused.ownerEmail = { key: 'mailImport.new.ownerInvalid' };
     if (path === 'notificationEmail') refused.notificationEmail = { key: 'mailImport.new.notificationInvalid' };
     if (path === 'destinationEmail') refused.destinationEmail = { key: 'mailImport.new.destinationGone' };
   }

@@ -2,6 +2,7 @@ import { REMOTE_EMAIL_MAXIMUM_CHARACTERS, REMOTE_PASSWORD_MAXIMUM_CHARACTERS } f
 import { findMailProvider, type MailProvider } from '@postern/domain/mail-providers';
 import { Field } from '@postern/ui/forms/field';
 import { PasswordInput } from '@postern/ui/forms/password-input';
+import { RadioPills } from '@postern/ui/forms/radio-pills';
 import { Select } from '@postern/ui/forms/select';
 import { TextInput } from '@postern/ui/forms/text-input';
 import { type FieldProblem, problemText } from '../../../lib/forms/field-problem.ts';
@@ -23,10 +24,12 @@ type Props = {
     problem: (name: keyof Wrong) => FieldProblem | undefined;
   };
   provider: MailProvider | null;
+  /** Whether the person may have the owner asked for the password. */
+  mayAsk: boolean;
 };
 
 /** The address and the password there, and the server. */
-export function SourceFields({ form, provider }: Props) {
+export function SourceFields({ form, provider, mayAsk }: Props) {
   const t = useText();
   const { values, change } = form;
   const known = provider?.server?.host === values.host ? provider.name : null;
@@ -57,19 +60,19 @@ export function SourceFields({ form, provider }: Props) {
           maxLength={REMOTE_EMAIL_MAXIMUM_CHARACTERS}
         />
       </Field>
-      <Field
-        label={t(provider?.access === 'app' ? 'mailImport.new.appPassword' : 'mailImport.new.password')}
-        hint={t('mailImport.new.passwordHint')}
-        error={problemText(form.problem('remotePassword'), t)}
-      >
-        <PasswordInput
-          {...form.text('remotePassword')}
-          autoComplete="off"
-          maxLength={REMOTE_PASSWORD_MAXIMUM_CHARACTERS}
-          showLabel={t('mailImport.new.showPassword')}
-          hideLabel={t('mailImport.new.hidePassword')}
+      {mayAsk && (
+        <RadioPills
+          label={t('mailImport.new.access')}
+          value={values.access}
+          onValueChange={(access) => change({ access })}
+          name="access"
+          pills={[
+            { value: 'password', label: t('mailImport.new.accessPassword') },
+            { value: 'owner', label: t('mailImport.new.accessOwner') },
+          ]}
         />
-      </Field>
+      )}
+      {values.access === 'password' && <PasswordField form={form} provider={provider} />}
       <div className="grid items-start gap-x-4 gap-y-5 phone:grid-cols-[minmax(0,1fr)_7.5rem]">
         <Field
           label={t('mailImport.new.host')}
@@ -112,6 +115,25 @@ export function SourceFields({ form, provider }: Props) {
         </Field>
       )}
     </>
+  );
+}
+
+function PasswordField({ form, provider }: Pick<Props, 'form' | 'provider'>) {
+  const t = useText();
+  return (
+    <Field
+      label={t(provider?.access === 'app' ? 'mailImport.new.appPassword' : 'mailImport.new.password')}
+      hint={t('mailImport.new.passwordHint')}
+      error={problemText(form.problem('remotePassword'), t)}
+    >
+      <PasswordInput
+        {...form.text('remotePassword')}
+        autoComplete="off"
+        maxLength={REMOTE_PASSWORD_MAXIMUM_CHARACTERS}
+        showLabel={t('mailImport.new.showPassword')}
+        hideLabel={t('mailImport.new.hidePassword')}
+      />
+    </Field>
   );
 }
 

@@ -21,7 +21,10 @@ export type Typed = {
   /** A known provider, or `other`. */
   provider: string;
   remoteEmail: string;
+  /** Who has the password: the person at the form, or the owner, who is mailed a link to enter it. */
+  access: 'password' | 'owner';
   remotePassword: string;
+  ownerEmail: string;
   host: string;
   port: string;
   /** Only asked for on a port that doesn't tell. */
@@ -38,7 +41,15 @@ export const OTHER_PROVIDER = 'other';
 
 export const NOTHING_TYPED: Typed = {
   provider: OTHER_PROVIDER,
-  ...{ remoteEmail: '', remotePassword: '', host: '', port: String(IMAPS_PORT), security: 'ssl' },
+  ...{
+    remoteEmail: '',
+    access: 'password',
+    remotePassword: '',
+    ownerEmail: '',
+    host: '',
+    port: String(IMAPS_PORT),
+    security: 'ssl',
+  },
   ...{ destinationEmail: '', notificationEmail: '', withJunkAndTrash: false, leftOut: [], fingerprint: '' },
 };
 
@@ -49,6 +60,8 @@ export const typedFrom = (task: ImportTask): Typed => ({
   security: task.ssl ? 'ssl' : 'starttls',
   destinationEmail: task.destinationEmail,
   notificationEmail: task.notificationEmail ?? '',
+  // Its owner was asked before, so its owner is asked again.
+  ...(task.ownerEmail === undefined ? {} : { access: 'owner' as const, ownerEmail: task.ownerEmail }),
   withJunkAndTrash: task.withJunkAndTrash,
 });
 
@@ -90,9 +103,14 @@ export const serverProblem = (code: string, attrs: object = {}): Wrong => {
 };
 
 export type Wrong = {
-  [Field in 'remoteEmail' | 'remotePassword' | 'host' | 'port' | 'destinationEmail' | 'notificationEmail']?:
-    | FieldProblem
-    | undefined;
+  [Field in
+    | 'remoteEmail'
+    | 'remotePassword'
+    | 'ownerEmail'
+    | 'host'
+    | 'port'
+    | 'destinationEmail'
+    | 'notificationEmail']?: FieldProblem | undefined;
 };
 
 /** What is wrong with what was typed. Everything is required, except who else is told. Spec 2 §5. */
@@ -100,13 +118,21 @@ export function checkTyped(typed: Typed): Wrong {
   const server = serverOf(typed);
   const notification = typed.notificationEmail.trim();
   const isTold = notification === '' || isRecipientAddress(normaliseEmailAddress(notification));
+  const asksOwner = typed.access === 'owner';
   return {
     ...(server.ok ? {} : serverProblem(server.code, server.attrs)),
     remoteEmail: checkUserName(typed.remoteEmail),
-    remotePassword: typed.remotePassword === '' ? { key: 'mailImport.new.passwordRequired' } : undefined,
+    remotePassword: !asksOwner && typed.remotePassword === '' ? { key: 'mailImport.new.passwordRequired' } : undefined,
+    ownerEmail: asksOwner ? checkOwner(typed.ownerEmail) : undefined,
     destinationEmail: typed.destinationEmail === '' ? { key: 'mailImport.new.destinationRequired' } : undefined,
     notificationEmail: isTold ? undefined : { key: 'mailImport.new.notificationInvalid' },
   };
+}
+
+/** Who is mailed the link to enter the password. */
+export function checkOwner(text: string): FieldProblem | undefined {
+  if (text.trim() === '') return { key: 'mailImport.new.ownerRequired' };
+  return isRecipientAddress(normaliseEmailAddress(text)) ? undefined : { key: 'mailImport.new.ownerInvalid' };
 }
 
 /** Nearly always an address, but a few servers have other user names. */
@@ -140,6 +166,13 @@ export function importOf(typed: Typed, server: MailServer): NewImport {
     withJunkAndTrash: typed.withJunkAndTrash,
     ...(typed.leftOut.length === 0 ? {} : { leftOutFolders: [...typed.leftOut] }),
   };
+}
+
+/** The form of an import whose owner is asked for the password. The folders are known only once somebody has signed in there. */
+export function askingImportOf(typed: Typed, server: MailServer): NewImport {
+  const { remotePassword: _nobodyHasIt, ...source } = sourceOf(typed, server);
+  const ownerEmail = normaliseEmailAddress(typed.ownerEmail);
+  return { ...source, ownerEmail, withJunkAndTrash: typed.withJunkAndTrash };
 }
 
 /** What a test was about: as long as this stays the same, its answer holds. */

@@ -12,7 +12,7 @@ import { ownMailboxQuery } from '../../welcome/queries.ts';
 const BYTES_A_MB = 1024 * 1024;
 
 /** What the form needs of the mailbox to copy into. */
-export type Destination = Pick<MailAccount, 'email' | 'displayName' | 'quotaUsed' | 'quotaLimit'>;
+export type Destination = Pick<MailAccount, 'email' | 'displayName' | 'quotaUsed' | 'quotaLimit' | 'alternateEmail'>;
 
 /** The mailbox to copy into: any of the domain for its admins, the own one for a mailbox user. */
 export function useDestination(email: string) {

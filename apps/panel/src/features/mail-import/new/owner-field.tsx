@@ -1,0 +1,38 @@
+import { Checkbox } from '@postern/ui/forms/checkbox';
+import { Field } from '@postern/ui/forms/field';
+import type { TextInputProps } from '@postern/ui/forms/text-input';
+import { EmailInput } from '../../../lib/forms/email-input.tsx';
+import { type FieldProblem, problemText } from '../../../lib/forms/field-problem.ts';
+import { useText } from '../../../lib/i18n/texts.ts';
+import type { Typed } from './typed-import.ts';
+
+type Props = {
+  form: {
+    values: Typed;
+    change: (changes: Partial<Typed>) => void;
+    text: (name: 'ownerEmail') => TextInputProps;
+    problem: (name: 'ownerEmail') => FieldProblem | undefined;
+  };
+};
+
+/** Who is mailed the link to enter the password. Which folders there are is known only once somebody has signed in there. */
+export function OwnerField({ form }: Props) {
+  const t = useText();
+  return (
+    <>
+      <Field
+        label={t('mailImport.new.owner')}
+        hint={t('mailImport.new.ownerHint')}
+        error={problemText(form.problem('ownerEmail'), t)}
+      >
+        <EmailInput {...form.text('ownerEmail')} placeholder={t('mailImport.new.emailPlaceholder')} />
+      </Field>
+      <Checkbox
+        checked={form.values.withJunkAndTrash}
+        onCheckedChange={(withJunkAndTrash) => form.change({ withJunkAndTrash })}
+      >
+        {t('mailImport.new.withJunkAndTrash')}
+      </Checkbox>
+    </>
+  );
+}
