@@ -4,8 +4,8 @@ import { mailboxFilters } from './mailboxes.ts';
 import { operation } from './operation.ts';
 import { billingCycle, bundleQuery, currency, instant, text, uuid } from './shapes.ts';
 
-/** What can be done with many mailboxes at once. Each mailbox is a row of the job. */
-const bulkKind = z.enum(['createMailboxes', 'suspend', 'unsuspend', 'resetPassword', 'delete']);
+/** What can be done with many mailboxes at once. Each mailbox, or each import into one, is a row of the job. */
+const bulkKind = z.enum(['createMailboxes', 'suspend', 'unsuspend', 'resetPassword', 'delete', 'importMail']);
 
 /** Why a row can't be done or wasn't, each with a sentence for a developer. A row that failed may be retried. */
 export const BULK_ROW_CODES = {
@@ -46,6 +46,24 @@ export const BULK_ROW_CODES = {
   STARTER_NOT_ADMIN: 'The person who started it is no longer an active admin of the domain.',
   TOO_MANY_ATTEMPTS: 'Too many links were sent there within 15 minutes.',
   TOO_MANY_SUSPENSIONS: 'It is already suspended for too many reasons.',
+  SOURCE_REQUIRED: 'There is no old address.',
+  SOURCE_INVALID: 'The old address is not complete.',
+  OWNER_INVALID: 'The address to mail the link to is not complete.',
+  OWNER_UNKNOWN: 'There is neither a password nor an address to ask for it.',
+  HOST_REQUIRED: 'There is no server, and the old address is of no known provider.',
+  HOST_INVALID: 'The server is neither a host name nor an IP address.',
+  PORT_INVALID: 'The port is not a number from 1 to 65535.',
+  PORTS_DIFFER: 'The port after the server and the one in its own column differ.',
+  PORT_NOT_ALLOWED: 'Mail may not be imported through this port.',
+  SSL_UNCLEAR: 'The ssl value is neither yes nor no.',
+  IMAP_AUTH_FAILED: 'The old server refuses the password.',
+  HOST_NOT_ALLOWED: "The server's name leads to an address that no import may use.",
+  MAIL_SERVER_UNREACHABLE: 'The old server does not answer.',
+  CERTIFICATE_FAULT: "The old server's certificate is not valid.",
+  STARTTLS_MISSING: 'The old server offers no encryption.',
+  SIGN_IN_LIMIT: 'Too many sign-ins at this server failed within 15 minutes.',
+  QUOTA_TOO_SMALL: 'The mailbox has no room for the mail.',
+  IMPORT_EXISTS: 'This account is being imported into the mailbox already.',
   MAIL_BACKEND_UNAVAILABLE: 'The mail server refused it.',
   INTERNAL_SERVER_ERROR: 'Something went wrong on our side.',
 } as const satisfies Record<string, string>;
@@ -67,13 +85,29 @@ export const previewRow = z.object({
   ok: z.boolean(),
   /**
    * What would be done. `createAdmin` also where the domain would have no admin otherwise; `none` where nothing would change: such a row
-   * isn't part of the job.
+   * isn't part of the job. `importUntried`: the time wasn't enough to try its sign-in, so the job does.
    */
-  effect: z.optional(z.enum(['create', 'createAdmin', 'suspend', 'unsuspend', 'resetPassword', 'delete', 'none'])),
+  effect: z.optional(
+    z.enum([
+      'create',
+      'createAdmin',
+      'suspend',
+      'unsuspend',
+      'resetPassword',
+      'delete',
+      'import',
+      'importUntried',
+      'askOwner',
+      'none',
+    ]),
+  ),
   /** What the row said; only for a mailbox to create. */
   displayName: z.optional(z.string()),
   alternateEmail: z.optional(z.string()),
   hasPassword: z.optional(z.boolean()),
+  /** The account that an import copies from, and who is asked for its password. */
+  sourceEmail: z.optional(z.string()),
+  ownerEmail: z.optional(z.string()),
 });
 
 /** What became of a row of a job. */
@@ -83,6 +117,8 @@ export const bulkRow = z.object({
   ok: z.nullable(z.boolean()),
   /** The link with which the owner of a new mailbox chooses a password; only while it is valid. */
   setPasswordLink: z.optional(z.string()),
+  /** The account that an import copies from. */
+  sourceEmail: z.optional(z.string()),
   /** What the row said about a mailbox to create; left out where it said nothing. */
   displayName: z.optional(z.string()),
   alternateEmail: z.optional(z.string()),
@@ -106,7 +142,7 @@ export const previewBulk = operation({
   summary:
     'Preview a job on many mailboxes: what would happen to each row, and what it means for the plan. Changes nothing yet.',
   description:
-    "For admins of the domain. Send `rows`, or `csv` with pasted text, or `matching` with a search and the list's filters, up to 10,000 mailboxes. Each row of the answer says what would happen or why it can't. `priceEffect` says whether the plan has enough places.",
+    "For admins of the domain. Send `rows`, or `csv` with pasted text, or `matching` with a search and the list's filters, up to 10,000 mailboxes. Each row of the answer says what would happen or why it can't. `priceEffect` says whether the plan has enough places. For `importMail` send `csv` with up to 500 rows: old address, password, mailbox here, owner's address, server, port, ssl. Each sign-in is tried; a row without a password has its owner asked by a mailed link.",
   feature: 'bulk',
   method: 'POST',
   path: '/panel/bulk/preview',
@@ -127,7 +163,7 @@ export const previewBulk = operation({
         )
         .check(z.maxLength(10_000)),
     ),
-    /** Instead of rows, to create mailboxes: a pasted table or list, with or without a heading. */
+    /** Instead of rows, to create mailboxes or import mail: a pasted table or list, with or without a heading. */
     csv: z.optional(text(3 * MEGABYTE)),
     /** Instead of rows, for all other kinds: every mailbox that a search with these filters finds, except these addresses. */
     matching: z.optional(
@@ -136,6 +172,10 @@ export const previewBulk = operation({
         ...mailboxFilters,
         except: z._default(z.array(address).check(z.maxLength(10_000)), []),
       }),
+    ),
+    /** The server of the rows of `importMail` that name none. Without it, it is the one of a known provider. */
+    importServer: z.optional(
+      z.object({ host: text(300), port: z.number().check(z.int(), z.gte(1), z.lte(65_535)), ssl: z.boolean() }),
     ),
     /** Why the mailboxes are suspended. */
     reason: z.optional(text(2000)),

@@ -7,10 +7,11 @@ export type TableRow = { line: number; cells: string[]; isOpen: boolean };
 const DELIMITERS = ['\t', ';', ',', '，', '；'] as const;
 
 /**
- * Reads comma-separated values (RFC 4180), and what spreadsheets make of them: semicolons, tabs or full-width commas instead of commas, any line end, a byte
- * order mark, spaces around a cell. Empty rows are left out. A quotation mark that is never closed spoils only its own row.
+ * Reads comma-separated values (RFC 4180), and what spreadsheets make of them: semicolons, tabs or full-width commas instead of commas, any
+ * line end, a byte order mark, spaces around a cell. Empty rows are left out. A quotation mark that is never closed spoils only its own
+ * row. With `keepsQuotedSpaces` the spaces within quotation marks belong to the cell, as in a password.
  */
-export function parseTable(text: string): TableRow[] {
+export function parseTable(text: string, { keepsQuotedSpaces = false } = {}): TableRow[] {
   const source = text.startsWith('\ufeff') ? text.slice(1) : text;
   const delimiter = delimiterOf(source);
   const rows: TableRow[] = [];
@@ -20,7 +21,7 @@ export function parseTable(text: string): TableRow[] {
     const row: TableRow = { line, cells: [], isOpen: false };
     let isEnd = false;
     while (!isEnd) {
-      const cell = readCell(source, at, delimiter);
+      const cell = readCell(source, at, delimiter, keepsQuotedSpaces);
       row.cells.push(cell.value);
       row.isOpen ||= cell.isOpen;
       line += cell.lines;
@@ -39,14 +40,16 @@ export function parseTable(text: string): TableRow[] {
 
 type Cell = { value: string; end: number; lines: number; isOpen: boolean };
 
-function readCell(source: string, start: number, delimiter: string): Cell {
+function readCell(source: string, start: number, delimiter: string, keepsQuotedSpaces: boolean): Cell {
   let at = start;
   while (source[at] === ' ') at += 1;
   const quoted = source[at] === '"' ? readQuoted(source, at + 1) : null;
   const end = endOfPlain(source, quoted?.end ?? at, delimiter);
   const rest = source.slice(quoted?.end ?? at, end);
   if (quoted === null) return { value: trimSpaces(rest), end, lines: 0, isOpen: source[at] === '"' };
-  return { value: trimSpaces(quoted.value + rest), end, lines: countLines(quoted.value), isOpen: false };
+  const isExact = keepsQuotedSpaces && trimSpaces(rest) === '';
+  const value = isExact ? quoted.value : trimSpaces(quoted.value + rest);
+  return { value, end, lines: countLines(quoted.value), isOpen: false };
 }
 
 /** The text between the quotation marks, where two stand for one; null if they aren't closed. */

@@ -66,7 +66,8 @@ async function actOn(deps: RunDeps, job: BulkJob, { row, wish }: BulkRow): Promi
       return;
     }
     case 'createMailboxes':
-      throw new Error('Mailboxes are created many at a time.');
+    case 'importMail':
+      throw new Error('These rows are done several at a time.');
   }
 }
 

@@ -175,6 +175,13 @@ export const setRowAttrs = (tx: Queryable, key: JobKey, row: number, attrs: Reco
     .set({ attrs })
     .where(and(isOf(key), eq(bulkRow.row, row)));
 
+/** Erases the password of a row that has no more use for it. */
+export const eraseRowPassword = (tx: Queryable, key: JobKey, row: number) =>
+  tx
+    .update(bulkRow)
+    .set({ sealedPassword: null })
+    .where(and(isOf(key), eq(bulkRow.row, row)));
+
 /** Sets the failed rows back to waiting, and returns how many there were. */
 export async function reopenFailed(tx: Queryable, key: JobKey): Promise<number> {
   const opened = await tx

@@ -2,23 +2,22 @@ import type { previewBulk as operation } from '@postern/contract/bulk';
 import type { OutputOf } from '@postern/contract/operation';
 import { mayInBulk } from '@postern/domain/bulk';
 import { checkSuspensionReason } from '@postern/domain/mailboxes';
-import type { Database } from '../../db/client.ts';
 import { assertMay } from '../../http/assert-may.ts';
 import { fieldProblem } from '../../http/field-problem.ts';
 import { invalid } from '../../http/panel-error.ts';
-import type { SessionContext } from '../../http/request-context.ts';
-import type { Clock } from '../../runtime/clock.ts';
+import type { SessionActor, SessionContext } from '../../http/request-context.ts';
 import { newId } from '../../runtime/ids.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 import { insertPreview } from './bulk-repository.ts';
 import type { ExpectedOutcome, PreviewInput } from './expected-outcome.ts';
 import { passwordLabel } from './password-label.ts';
 import { previewActions } from './preview-actions.ts';
+import { type ImportPreviewDeps, previewImports } from './preview-imports.ts';
 import { previewWrittenMailboxes } from './preview-new-mailboxes.ts';
-import { readDomain } from './read-domain.ts';
+import { type Domain, readDomain } from './read-domain.ts';
 import { startedBy } from './start-bulk.ts';
 
-export type PreviewDeps = { db: Database; clock: Clock; sealer: Sealer };
+export type PreviewDeps = ImportPreviewDeps & { sealer: Sealer };
 
 const NOTHING_YET = {
   hasPassword: false,
@@ -43,10 +42,7 @@ export async function previewBulk(
   const now = deps.clock.now();
   const jobId = newId(now);
   const domain = await readDomain(deps, actor);
-  const expected =
-    input.kind === 'createMailboxes'
-      ? await previewWrittenMailboxes(deps, actor, domain, input)
-      : await previewActions(deps, actor, domain, { ...input, kind: input.kind });
+  const expected = await foresee(deps, actor, domain, input);
   const { feasible, rows, ignoredColumns, activeAfter, missingPlaces } = expected;
   const job = {
     customerId,
@@ -84,4 +80,16 @@ export async function previewBulk(
   });
   await deps.db.asTenant(customerId, (tx) => insertPreview(tx, job, [...kept, ...refused]));
   return { previewId: jobId, rows, priceEffect: domain.priceEffect(activeAfter, missingPlaces), ignoredColumns };
+}
+
+function foresee(
+  deps: PreviewDeps,
+  actor: SessionActor,
+  domain: Domain,
+  input: PreviewInput,
+): Promise<ExpectedOutcome> {
+  const { kind } = input;
+  if (kind === 'createMailboxes') return previewWrittenMailboxes(deps, actor, domain, input);
+  if (kind === 'importMail') return previewImports(deps, actor, domain, input);
+  return previewActions(deps, actor, domain, { ...input, kind });
 }

@@ -58,6 +58,7 @@ function toResult(deps: ReadDeps, now: Date, one: BulkRow) {
     ...(code === null ? {} : { code, message: BULK_ROW_CODES[code] }),
     ...(attrs === null ? {} : { attrs }),
     ...(wish.displayName ? { displayName: wish.displayName } : {}),
+    ...(wish.sourceEmail ? { sourceEmail: wish.sourceEmail } : {}),
     ...(wish.alternateEmail ? { alternateEmail: wish.alternateEmail } : {}),
     ...(linkId !== null && isLinkAlive(one, now)
       ? { setPasswordLink: passwordLinkAddress(deps, { purpose: 'set-password', linkId, email }) }

@@ -1,8 +1,9 @@
 import type { Queryable } from '../../db/client.ts';
 import { publishLive } from '../../db/publish-live.ts';
 import { actOnNextRows } from './act-on-rows.ts';
-import { changeJob, findJob, type JobKey, lockJob, touchJob } from './bulk-repository.ts';
+import { type BulkJob, changeJob, findJob, type JobKey, lockJob, touchJob } from './bulk-repository.ts';
 import { createNextMailboxes } from './create-next-mailboxes.ts';
+import { importNextRows } from './import-next-rows.ts';
 import { RUN_BULK, type RunDeps } from './run-deps.ts';
 
 /** After this time other jobs get their turn. */
@@ -17,8 +18,7 @@ export async function runBulk(deps: RunDeps, key: JobKey): Promise<void> {
   for (;;) {
     const job = await deps.db.asTenant(key.customerId, (tx) => touchJob(tx, key, deps.clock.now()));
     if (job === null) return;
-    const isMore =
-      job.kind === 'createMailboxes' ? await createNextMailboxes(deps, job) : await actOnNextRows(deps, job);
+    const isMore = await (NEXT_ROWS[job.kind] ?? actOnNextRows)(deps, job);
     await deps.db.asTenant(key.customerId, (tx) => publishProgress(tx, deps, key));
     if (!isMore && (await finish(deps, key))) return;
     if (performance.now() < until) continue;
@@ -26,6 +26,12 @@ export async function runBulk(deps: RunDeps, key: JobKey): Promise<void> {
     return;
   }
 }
+
+/** What does the next rows of a kind, where it isn't done one by one. */
+const NEXT_ROWS: { [Kind in BulkJob['kind']]?: typeof actOnNextRows } = {
+  createMailboxes: createNextMailboxes,
+  importMail: importNextRows,
+};
 
 /** Locks the job, so that a concurrent retry finds it either running or finished. */
 const finish = (deps: RunDeps, key: JobKey): Promise<boolean> =>

@@ -1,3 +1,4 @@
+import type { MailSource } from '@postern/adapter-mail-source/port';
 import type { MailBackend } from '@postern/adapter-mail/port';
 import type { Database } from '../../db/client.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
@@ -14,6 +15,8 @@ export type RunDeps = {
   sealer: Sealer;
   hashing: PasswordHashing;
   mail: MailBackend;
+  mailSource: MailSource;
+  importPorts: readonly number[];
   log: Log;
 };
 

@@ -45,6 +45,10 @@ export type BulkWish = {
   isAdmin?: boolean;
   /** The admin column as it was written; only of a refused row. */
   admin?: string;
+  /** The account that an import copies from, its server, and who is asked for the password if the row has none. */
+  sourceEmail?: string;
+  server?: { host: string; port: number; ssl: boolean };
+  ownerEmail?: string;
 };
 
 /** One row of a job. It leaves `waiting` in the same transaction as its change, so that nothing is done twice. */

@@ -17,6 +17,20 @@ export class RowRefusal extends Error {
 
 const isRowCode = (code: string | undefined): code is BulkRowCode => code !== undefined && code in BULK_ROW_CODES;
 
+/**
+ * What a failed sign-in or start of an import means for its row; null if the error is none of these. With a password, too many attempts are
+ * sign-ins that failed; without one, links to one recipient.
+ */
+export function importFailure(
+  error: PanelError,
+  hasPassword: boolean,
+): { code: BulkRowCode; attrs: Record<string, unknown> } | null {
+  const { code, attrs } = error;
+  if (code === 'TOO_MANY_ATTEMPTS') return { code: hasPassword ? 'SIGN_IN_LIMIT' : code, attrs: {} };
+  if (code === 'HOST_NOT_ALLOWED' && attrs['reason'] === 'PORT') return { code: 'PORT_NOT_ALLOWED', attrs };
+  return isRowCode(code) ? { code, attrs: {} } : null;
+}
+
 /** Maps an error to a row's failure. An error without a row code is logged and becomes an internal one, unless it is over soon: then the job stops and is resumed. */
 export function toFailure(row: number, error: unknown, log: Log): Failure {
   if (error instanceof RowRefusal) return { row, code: error.code, attrs: {} };

@@ -1,1 +1,3 @@
 export { findImportActor } from './find-import-actor.ts';
+export { scheduleImportOnce } from './schedule-import.ts';
+export { type SourceDeps, trySource } from './sign-in-at-source.ts';

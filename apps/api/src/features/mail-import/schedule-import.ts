@@ -46,7 +46,7 @@ type Starter = Pick<ImportContext, 'actor' | 'requestId' | 'idempotencyKey'>;
  * Starts an import, unless `mayInsert` forbids it at the last moment, in the transaction that starts it: then the answer is null, and
  * nothing has changed.
  */
-async function scheduleImportOnce(
+export async function scheduleImportOnce(
   deps: ScheduleDeps,
   context: Starter,
   input: Input,

@@ -57,6 +57,10 @@ export async function withSource<T>(
   }
 }
 
+/** Whether a sign-in works: nothing is read or kept. Throws what a person is told if it doesn't. */
+export const trySource = (deps: SourceDeps, customerId: string, login: SourceLogin): Promise<void> =>
+  withSource(deps, customerId, login, async () => {});
+
 /** What a person is told of a failed sign-in. The message of the error stays in the log: it may quote the server. */
 function toPanelError(error: unknown): unknown {
   if (!(error instanceof MailSourceError)) return error;

@@ -14,7 +14,7 @@ import { ReadFailed } from '../../lib/loading/read-failed.tsx';
 import { WaitingStatus } from '../../lib/loading/waiting.tsx';
 import { PATHS } from '../../lib/paths.ts';
 import { ReasonField, useReasonForm } from '../mailboxes/panel.ts';
-import { BackToMailboxes } from './back-to-mailboxes.tsx';
+import { BackFromBulk } from './back-from-bulk.tsx';
 import { countFeasible } from './count-feasible.ts';
 import { DryRun } from './dry-run.tsx';
 import { type BulkInput, bulkPreviewQuery } from './queries.ts';
@@ -46,7 +46,7 @@ export function ActionScreen({ selection }: { selection: BulkSelection }) {
       <PageHeader
         title={t(`bulk.ask.${action}.title`)}
         sentence={t(`bulk.ask.${action}.text`)}
-        back={<BackToMailboxes />}
+        back={<BackFromBulk />}
       />
       {preview.isPending ? (
         <>

@@ -8,8 +8,9 @@ import { useText } from '../../lib/i18n/texts.ts';
 import { readBulkSelection } from '../../lib/lists/bulk-selection.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { ActionScreen } from './action-screen.tsx';
-import { CreatedElsewhere } from './created-elsewhere.tsx';
 import { CreateManyScreen } from './create-many-screen.tsx';
+import { CreatedElsewhere } from './created-elsewhere.tsx';
+import { ImportManyScreen } from './import-many-screen.tsx';
 import { JobScreen } from './job-screen.tsx';
 
 /** Many mailboxes at once: the preview, then the job in the address (`?job=`) with its result. */
@@ -22,6 +23,7 @@ export function BulkPage() {
   const [selection] = useState(() => readBulkSelection(bundleId));
   if (!mayInBulk(role)) return <AskYourAdmin text={t('mailboxes.notAdmin.text', { domain })} />;
   if (job) return <JobScreen key={job} jobId={job} />;
+  if (action === 'importMail') return <ImportManyScreen />;
   if (action && selection?.action === action) return <ActionScreen selection={selection} />;
   return elsewhere ? <CreatedElsewhere url={elsewhere} /> : <CreateManyScreen />;
 }

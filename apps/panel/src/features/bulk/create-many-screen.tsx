@@ -11,13 +11,13 @@ import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { useReloadGuard } from '../../lib/forms/use-unsaved-guard.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
-import { BackToMailboxes } from './back-to-mailboxes.tsx';
+import { BackFromBulk } from './back-from-bulk.tsx';
 import { countFeasible } from './count-feasible.ts';
 import { DryRun } from './dry-run.tsx';
 import { ListField } from './list-field.tsx';
 import { listProblem } from './list-problem.ts';
 import { type BulkInput, type BulkPreview, previewBulkMutation } from './queries.ts';
-import { forgetListDraft, readListDraft, useListDraft } from './use-list-draft.ts';
+import { forgetListDraft, readListDraft, TEMPLATE_HEADINGS, useListDraft } from './use-list-draft.ts';
 import { useStartJob } from './use-start-job.ts';
 
 type Checked = { preview: BulkPreview; of: string };
@@ -56,7 +56,7 @@ export function CreateManyScreen() {
       <PageHeader
         title={t('bulk.create.title')}
         sentence={t('bulk.create.sentence', { domain })}
-        back={<BackToMailboxes />}
+        back={<BackFromBulk />}
       />
       <form {...form.attributes} className="grid grid-cols-1 gap-6">
         <Card padded className="grid grid-cols-1 gap-4">
@@ -65,6 +65,13 @@ export function CreateManyScreen() {
             onText={(text) => form.change({ csv: text })}
             error={form.problem('csv')}
             disabled={start.pending}
+            label={t('bulk.create.list')}
+            hint={t('bulk.create.listHint', { domain })}
+            placeholder={t('bulk.create.example', { domain })}
+            template={{
+              name: 'mailboxes.csv',
+              table: [TEMPLATE_HEADINGS, [`anna@${domain}`, 'Anna Berg', 'anna.berg@example.com', 'no', '']],
+            }}
           />
           <Checkbox
             checked={mailLinks}

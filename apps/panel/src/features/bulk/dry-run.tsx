@@ -23,6 +23,8 @@ export function DryRun({ kind, preview }: Props) {
     [rows, onlyProblems, t],
   );
   const isCreation = kind === 'createMailboxes';
+  // A table has lines; chosen mailboxes are counted.
+  const hasLines = isCreation || kind === 'importMail';
   const changesPlan = isCreation || kind === 'delete';
   return (
     <section aria-labelledby="dry-run-title" className="grid grid-cols-1 gap-4">
@@ -32,7 +34,7 @@ export function DryRun({ kind, preview }: Props) {
         </h2>
         {bad > 0 && (
           <p className="text-pretty">
-            {t(isCreation ? 'bulk.dryRun.refusedLines' : 'bulk.dryRun.refusedMailboxes', { count: bad })}
+            {t(hasLines ? 'bulk.dryRun.refusedLines' : 'bulk.dryRun.refusedMailboxes', { count: bad })}
           </p>
         )}
         {changesPlan && <PlanEffect effect={priceEffect} className="prose-width text-pretty text-2nd" />}
@@ -49,7 +51,7 @@ export function DryRun({ kind, preview }: Props) {
       )}
       <BulkRows
         label={t('bulk.dryRun.label')}
-        rowLabel={t(isCreation ? 'bulk.column.line' : 'bulk.column.number')}
+        rowLabel={t(hasLines ? 'bulk.column.line' : 'bulk.column.number')}
         outcomeLabel={t('bulk.column.outcome')}
         rows={shown}
       />

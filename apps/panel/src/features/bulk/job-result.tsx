@@ -1,14 +1,17 @@
 import { showNames } from '@postern/domain/addresses';
 import { renderTable } from '@postern/domain/bulk';
 import { Button } from '@postern/ui/buttons/button';
+import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { CopyButton } from '@postern/ui/buttons/copy-button';
 import { SkeletonRows } from '@postern/ui/feedback/skeleton';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { type RefObject, useEffect, useMemo } from 'react';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { ReadFailed } from '../../lib/loading/read-failed.tsx';
+import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { BulkRows, type ShownRow } from './bulk-rows.tsx';
 import { type BulkJob, bulkResultQuery } from './queries.ts';
@@ -57,7 +60,8 @@ export function JobResult({ jobId, waiting }: { jobId: string; waiting: RefObjec
   if (result.isPending) return <SkeletonRows rows={5} />;
   if (result.error) return <ReadFailed title={t('bulk.job.unreadable')} read={result} />;
   const linked = rows.filter(({ setPasswordLink }) => setPasswordLink !== undefined);
-  const rowLabel = t(kind === 'createMailboxes' ? 'bulk.column.line' : 'bulk.column.number');
+  const isImport = kind === 'importMail';
+  const rowLabel = t(kind === 'createMailboxes' || isImport ? 'bulk.column.line' : 'bulk.column.number');
   return (
     <div className="grid grid-cols-1 gap-8">
       {undone.length > 0 && (
@@ -74,6 +78,11 @@ export function JobResult({ jobId, waiting }: { jobId: string; waiting: RefObjec
                 copiedLabel={t('mailboxes.password.copied')}
                 failedLabel={t('bulk.job.copyFailed')}
               />
+            )}
+            {isImport && (
+              <ButtonLink size="s" render={<Link to={PATHS.mailImport} />}>
+                {t('bulk.import.follow')}
+              </ButtonLink>
             )}
             <Button
               kind="quiet"

@@ -13,7 +13,7 @@ import { ReadFailed, ReadOutdated } from '../../lib/loading/read-failed.tsx';
 import { WaitingStatus } from '../../lib/loading/waiting.tsx';
 import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session-store.ts';
-import { BackToMailboxes } from './back-to-mailboxes.tsx';
+import { BackFromBulk } from './back-from-bulk.tsx';
 import { JobResult } from './job-result.tsx';
 import { type BulkJob, bulkProgressQuery } from './queries.ts';
 import { focusOnWork, isStartedHere } from './started-job.ts';
@@ -53,10 +53,11 @@ export function JobScreen({ jobId }: { jobId: string }) {
 /** The outcome is the title. While the job runs, the title says what it does. */
 function JobHeader({ job }: { job: BulkJob | undefined }) {
   const t = useText();
-  if (!job) return <PageHeader title={t('bulk.page.title')} back={<BackToMailboxes />} />;
+  if (!job) return <PageHeader title={t('bulk.page.title')} back={<BackFromBulk />} />;
   const { kind, status, done, failed, refused = 0 } = job;
+  const back = <BackFromBulk kind={kind} />;
   if (status !== 'finished')
-    return <PageHeader title={t(`bulk.job.${kind}`)} sentence={t('bulk.job.goesOn')} back={<BackToMailboxes />} />;
+    return <PageHeader title={t(`bulk.job.${kind}`)} sentence={t('bulk.job.goesOn')} back={back} />;
   const undone = failed + refused;
   const title = t(`bulk.summary.${kind}`, { count: done });
   const sentence =
@@ -65,7 +66,7 @@ function JobHeader({ job }: { job: BulkJob | undefined }) {
       : t(kind === 'createMailboxes' ? 'bulk.summary.refused' : 'bulk.summary.undone', { count: undone });
   return (
     <>
-      <PageHeader title={title} sentence={sentence} back={<BackToMailboxes />} />
+      <PageHeader title={title} sentence={sentence} back={back} />
       <p role="status" className="sr-only">{`${title}. ${sentence}`}</p>
     </>
   );

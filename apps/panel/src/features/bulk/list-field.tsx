@@ -5,16 +5,23 @@ import { TextArea } from '@postern/ui/forms/text-area';
 import { Download, FileUp } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
-import { useSession } from '../../lib/session/session-store.ts';
 import { saveTextFile } from './save-text-file.ts';
-import { TEMPLATE_HEADINGS } from './use-list-draft.ts';
 
-type Props = { text: string; onText: (text: string) => void; error: string | undefined; disabled: boolean };
+type Props = {
+  text: string;
+  onText: (text: string) => void;
+  error: string | undefined;
+  disabled: boolean;
+  label: string;
+  hint: string;
+  placeholder: string;
+  /** A file to fill in: its name, its headings and a line that shows what they mean. */
+  template: { name: string; table: readonly (readonly string[])[] };
+};
 
 /** A field for a list that is typed, pasted, dropped or read from a file. */
-export function ListField({ text, onText, error, disabled }: Props) {
+export function ListField({ text, onText, error, disabled, label, hint, placeholder, template }: Props) {
   const t = useText();
-  const { domain = '' } = useSession();
   const file = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const [unreadable, setUnreadable] = useState(false);
@@ -35,17 +42,9 @@ export function ListField({ text, onText, error, disabled }: Props) {
     event.preventDefault();
     void read(dropped);
   }
-  const template = () => {
-    const example = [`anna@${domain}`, 'Anna Berg', 'anna.berg@example.com', 'no', ''];
-    saveTextFile('mailboxes.csv', renderTable([TEMPLATE_HEADINGS, example]));
-  };
   return (
     <div className="grid grid-cols-1 gap-3">
-      <Field
-        label={t('bulk.create.list')}
-        hint={t('bulk.create.listHint', { domain })}
-        error={unreadable ? t('bulk.create.unreadable') : error}
-      >
+      <Field label={label} hint={hint} error={unreadable ? t('bulk.create.unreadable') : error}>
         <TextArea
           rows={10}
           value={text}
@@ -57,7 +56,7 @@ export function ListField({ text, onText, error, disabled }: Props) {
           }}
           onDragLeave={() => setOver(false)}
           onDrop={drop}
-          placeholder={t('bulk.create.example', { domain })}
+          placeholder={placeholder}
           spellCheck={false}
           autoCapitalize="off"
           wrap="off"
@@ -91,7 +90,7 @@ export function ListField({ text, onText, error, disabled }: Props) {
           kind="quiet"
           size="s"
           icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
-          onClick={template}
+          onClick={() => saveTextFile(template.name, renderTable(template.table))}
         >
           {t('bulk.create.template')}
         </Button>

@@ -13,9 +13,9 @@ import { BulkRows } from './bulk-rows.tsx';
 import { type BulkJob, retryBulkMutation } from './queries.ts';
 import { RefusedRows } from './refused-rows.tsx';
 import { ResultHead } from './result-head.tsx';
-import { noteStartedJob } from './started-job.ts';
 import { toResultRow } from './row-text.ts';
 import { saveTextFile } from './save-text-file.ts';
+import { noteStartedJob } from './started-job.ts';
 
 /** `wasRefused`: the check refused it before the job began. */
 export type UndoneRow = BulkJob['rows'][number] & { wasRefused: boolean };

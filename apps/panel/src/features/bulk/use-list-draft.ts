@@ -1,6 +1,6 @@
 import { NEW_MAILBOX_COLUMNS, readNewMailboxes } from '@postern/domain/bulk';
 import { useCallback, useEffect } from 'react';
-import { useKeptDraft, takeDraft } from '../../lib/reload/drafts.ts';
+import { takeDraft, useKeptDraft } from '../../lib/reload/drafts.ts';
 import { rememberForVisit } from '../../lib/store/visit-memory.ts';
 
 const FORM = 'bulk-create';

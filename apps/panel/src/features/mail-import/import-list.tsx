@@ -1,4 +1,5 @@
 import type { ImportTask } from '@postern/contract/mail-import';
+import { mayInBulk } from '@postern/domain/bulk';
 import { isOver } from '@postern/domain/mail-import';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { MovingDoors } from '@postern/ui/drawings/moving-doors';
@@ -11,6 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { AskYourAdmin } from '../../lib/access/ask-your-admin.tsx';
+import { useRole } from '../../lib/access/use-role.ts';
 import { hasCode } from '../../lib/http/api-error.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { ReadFailed, ReadOutdated } from '../../lib/loading/read-failed.tsx';
@@ -27,6 +29,7 @@ import { useImportDialogs } from './use-import-dialogs.tsx';
 export function ImportList() {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();
+  const role = useRole();
   const list = useQuery(importsQuery(bundleId));
   if (hasCode(list.error, 'NOT_AUTHORIZED')) return <AskYourAdmin text={t('mailImport.notAllowed.text', { domain })} />;
   const isEmpty = list.data?.length === 0;
@@ -44,14 +47,30 @@ export function ImportList() {
       <PageHeader
         title={t('mailImport.page.title')}
         sentence={t('mailImport.page.sentence')}
-        actions={!isEmpty && create}
+        actions={
+          !isEmpty && (
+            <>
+              {mayInBulk(role) && <ImportMany />}
+              {create}
+            </>
+          )
+        }
         actionsOnPhone={false}
       />
       {list.data ? (
         <>
           {list.error && <ReadOutdated title={t('mailImport.failed.outdated')} read={list} />}
           {isEmpty ? (
-            <EmptyState drawing={<MovingDoors />} title={t('mailImport.empty.title')} action={create}>
+            <EmptyState
+              drawing={<MovingDoors />}
+              title={t('mailImport.empty.title')}
+              action={
+                <>
+                  {create}
+                  {mayInBulk(role) && <ImportMany />}
+                </>
+              }
+            >
               {t('mailImport.empty.text')}
             </EmptyState>
           ) : (
@@ -72,6 +91,15 @@ export function ImportList() {
         </FootBar>
       )}
     </>
+  );
+}
+
+function ImportMany() {
+  const t = useText();
+  return (
+    <ButtonLink kind="quiet" render={<Link to={PATHS.bulk} search={{ action: 'importMail' }} />}>
+      {t('mailImport.page.many')}
+    </ButtonLink>
   );
 }
 

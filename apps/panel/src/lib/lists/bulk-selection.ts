@@ -2,7 +2,7 @@ import type { BulkKind, previewBulk } from '@postern/contract/bulk';
 import type { InputOf } from '@postern/contract/operation';
 import { readItem, removeItem, writeItem } from '../store/storage.ts';
 
-export type BulkAction = Exclude<BulkKind, 'createMailboxes'>;
+export type BulkAction = Exclude<BulkKind, 'createMailboxes' | 'importMail'>;
 
 /** What finds mailboxes: a search and filters, as the job's preview takes them. */
 export type MailboxFind = Omit<NonNullable<InputOf<typeof previewBulk>['matching']>, 'except'>;

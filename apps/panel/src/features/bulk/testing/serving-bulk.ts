@@ -1,7 +1,7 @@
 // What the screen loads later is compiled before the first test begins, whose time it would take otherwise.
 import '../bulk-page.tsx';
 import type { BulkKind, BulkPreviewRow } from '@postern/contract/bulk';
-import { checkNewMailboxes, readNewMailboxes } from '@postern/domain/bulk';
+import { checkImports, checkNewMailboxes, readImports, readNewMailboxes } from '@postern/domain/bulk';
 import { refusal } from '../../../testing/fake-api.ts';
 import type { Handlers } from '../../../testing/operations.ts';
 import type { BulkJob } from '../queries.ts';
@@ -19,15 +19,29 @@ export function servingBulk() {
   const job: ServedJob = { kind: 'createMailboxes', isFinished: false, rows: [] };
   const handlers: Handlers = {
     previewBulk: ({ kind, csv = '', rows = [] }) => {
-      const { mailboxes, ignoredColumns } = readNewMailboxes(csv);
-      if (mailboxes.length + rows.length === 0)
+      const { mailboxes, ignoredColumns } =
+        kind === 'importMail' ? { ...readImports(csv), mailboxes: [] } : readNewMailboxes(csv);
+      if (csv.trim() === '' && rows.length === 0)
         throw refusal('VALIDATION_FAILED', {
           attrs: { fields: [{ path: 'csv', code: 'NOTHING_TO_DO', message: '' }] },
         });
-      const found = kind === 'createMailboxes' ? foreseeNew(mailboxes) : rows.map(foreseeAction(kind));
+      const found =
+        kind === 'createMailboxes'
+          ? foreseeNew(mailboxes)
+          : kind === 'importMail'
+            ? foreseeImports(csv)
+            : rows.map(foreseeAction(kind));
       const good = found.filter(({ ok }) => ok);
       const missingPlaces = found.filter(({ code }) => code === 'MAILBOX_LIMIT_REACHED').length;
-      Object.assign(job, { kind, rows: good.map(({ row, email }) => ({ row, email, ok: null })) });
+      Object.assign(job, {
+        kind,
+        rows: good.map(({ row, email, sourceEmail }) => ({
+          row,
+          email,
+          ok: null,
+          ...(sourceEmail ? { sourceEmail } : {}),
+        })),
+      });
       return {
         previewId: PREVIEW_ID,
         rows: found,
@@ -82,8 +96,21 @@ function foreseeNew(mailboxes: Parameters<typeof checkNewMailboxes>[0]): BulkPre
   });
 }
 
+/** An account whose password is `wrong` is refused by its server. */
+function foreseeImports(csv: string): BulkPreviewRow[] {
+  const ground = { domainName: DOMAIN, common: null, allowedPorts: [143, 993] };
+  return checkImports(readImports(csv).imports, ground).map(({ row, source, destination, outcome }): BulkPreviewRow => {
+    const base = { row, email: destination, sourceEmail: source };
+    if (!outcome.ok) return { ...base, ok: false, code: outcome.code, attrs: outcome.attrs };
+    const { password, ownerEmail } = outcome.value;
+    if (password === 'wrong') return { ...base, ok: false, code: 'IMAP_AUTH_FAILED' };
+    if (password !== null) return { ...base, ok: true, effect: 'import' };
+    return { ...base, ok: true, effect: 'askOwner', ownerEmail: ownerEmail ?? '' };
+  });
+}
+
 const foreseeAction =
-  (kind: Exclude<BulkKind, 'createMailboxes'>) =>
+  (kind: Exclude<BulkKind, 'createMailboxes' | 'importMail'>) =>
   ({ email }: { email: string }, place: number): BulkPreviewRow =>
     email.startsWith('ada@')
       ? { row: place + 1, email, ok: false, code: 'OWN_MAILBOX' }

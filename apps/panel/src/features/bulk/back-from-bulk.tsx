@@ -1,0 +1,17 @@
+import type { BulkKind } from '@postern/contract/bulk';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { useText } from '../../lib/i18n/texts.ts';
+import { PATHS } from '../../lib/paths.ts';
+
+/** Leads back to the list that the job is about. */
+export function BackFromBulk({ kind }: { kind?: BulkKind }) {
+  const t = useText();
+  const isImport = kind === 'importMail';
+  return (
+    <Link to={isImport ? PATHS.mailImport : PATHS.mailboxes} className="touch inline-flex items-center gap-1.5">
+      <ArrowLeft size={16} strokeWidth={1.75} aria-hidden="true" className="rtl:-scale-x-100" />
+      {t(isImport ? 'bulk.import.back' : 'bulk.page.back')}
+    </Link>
+  );
+}
