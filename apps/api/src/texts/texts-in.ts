@@ -7,6 +7,7 @@ import spanish from './locales/es-es.json' with { type: 'json' };
 import french from './locales/fr-fr.json' with { type: 'json' };
 import italian from './locales/it-it.json' with { type: 'json' };
 import japanese from './locales/ja.json' with { type: 'json' };
+import korean from './locales/ko.json' with { type: 'json' };
 import portuguese from './locales/pt-br.json' with { type: 'json' };
 import chinese from './locales/zh-hans-cn.json' with { type: 'json' };
 
@@ -30,6 +31,7 @@ const LANGUAGES: Partial<Record<Locale, Messages>> = {
   'it-it': italian,
   'pt-br': portuguese,
   ja: japanese,
+  ko: korean,
 };
 const OFFERED = Object.keys(LANGUAGES) as Locale[];
 const DEFAULT = 'en';

@@ -9,7 +9,7 @@ export const YES: ReadonlySet<string> = new Set(
 
 export const NO: ReadonlySet<string> = new Set([
   '',
-  ...'no n false 0 - nein falsch non não nao nee nej нет н hayır hayir tidak ne いいえ × 아니요 아니오 否'.split(' '),
+  ...'no n false 0 - nein falsch non não nao nee nej нет н hayır hayir tidak ne いいえ × 아니요 아니오 아님 없음 否'.split(' '),
 ]);
 
 /** By column: English and other programs' exports first, then a line for each language or two. */
@@ -27,7 +27,7 @@ const HEADINGS: Record<Column, string> = {
     alamat alamatemail surel kotaksurat namapengguna
     adresas elpaštas elpaštoadresas paštodėžutė naudotojovardas
     メールアドレス アドレス メールボックス ユーザー名
-    이메일 이메일주소 주소 메일함 사용자이름
+    이메일 이메일주소 주소 메일 메일주소 메일계정 메일함 사서함 아이디 사용자이름 사용자명
     邮箱 邮箱地址 地址 电子邮件 用户名
     信箱 信箱地址 電子郵件 電郵 電郵地址 使用者名稱 用戶名稱`,
   displayName: `name displayname fullname
@@ -42,7 +42,7 @@ const HEADINGS: Record<Column, string> = {
     nama namalengkap namatampilan
     vardas vardasirpavardė rodomasvardas
     名前 氏名 表示名
-    이름 성명 표시이름
+    이름 성명 성함 표시이름 표시명
     姓名 名称 显示名称
     名稱 顯示名稱`,
   alternateEmail: `alternateemail recoveryemail secondaryemail
@@ -58,15 +58,15 @@ const HEADINGS: Record<Column, string> = {
     emailalternatif emailcadangan
     atsarginiselpaštas alternatyvuselpaštas
     再設定用メールアドレス 予備のメールアドレス 代替メールアドレス
-    보조이메일 대체이메일 복구이메일
+    보조이메일 보조이메일주소 보조메일 복구이메일 대체이메일
     备用邮箱 备用邮箱地址
     備用信箱 備用電郵 備用電子郵件`,
   admin: `admin isadmin administrator
     administrador administrateur amministratore beheerder administratör админ администратор yönetici administratorius
-    管理者 관리자 管理员 管理員`,
+    管理者 관리자 관리자여부 管理员 管理員`,
   password: `password passwort kennwort
     contraseña motdepasse senha wachtwoord lösenord пароль parola şifre katasandi slaptažodis
-    パスワード 비밀번호 密码 密碼`,
+    パスワード 비밀번호 암호 密码 密碼`,
 };
 
 /** The order of a table that has no heading, and of the template. */
