@@ -8,6 +8,7 @@ import french from './locales/fr-fr.json' with { type: 'json' };
 import italian from './locales/it-it.json' with { type: 'json' };
 import japanese from './locales/ja.json' with { type: 'json' };
 import korean from './locales/ko.json' with { type: 'json' };
+import dutch from './locales/nl-be.json' with { type: 'json' };
 import portuguese from './locales/pt-br.json' with { type: 'json' };
 import chinese from './locales/zh-hans-cn.json' with { type: 'json' };
 
@@ -32,6 +33,7 @@ const LANGUAGES: Partial<Record<Locale, Messages>> = {
   'pt-br': portuguese,
   ja: japanese,
   ko: korean,
+  'nl-be': dutch,
 };
 const OFFERED = Object.keys(LANGUAGES) as Locale[];
 const DEFAULT = 'en';

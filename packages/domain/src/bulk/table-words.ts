@@ -9,7 +9,7 @@ export const YES: ReadonlySet<string> = new Set(
 
 export const NO: ReadonlySet<string> = new Set([
   '',
-  ...'no n false 0 - nein falsch non não nao nee nej нет н hayır hayir tidak ne いいえ × 아니요 아니오 아님 없음 否'.split(' '),
+  ...'no n false 0 - nein falsch non não nao nee nej нет н hayır hayir tidak neen onwaar ne いいえ × 아니요 아니오 아님 없음 否'.split(' '),
 ]);
 
 /** By column: English and other programs' exports first, then a line for each language or two. */
@@ -20,7 +20,7 @@ const HEADINGS: Record<Column, string> = {
     adressemail courriel boîtemail nomd’utilisateur nomd'utilisateur identifiant
     indirizzo indirizzoemail casella nomeutente
     endereço endereçodeemail caixa caixadeemail usuário
-    adres emailadres gebruikersnaam
+    adres emailadres mailadres gebruikersnaam
     adress epost epostadress brevlåda användarnamn
     адрес адресэлектроннойпочты электроннаяпочта почта почтовыйящик имяпользователя логин
     eposta epostaadresi postakutusu kullanıcıadı
@@ -51,7 +51,7 @@ const HEADINGS: Record<Column, string> = {
     adressedesecours emaildesecours adressealternative
     emailalternativa emaildirecupero indirizzoalternativo
     emailalternativo emailderecuperação
-    alternatiefemailadres alternatieveemail herstelemail
+    alternatiefemailadres alternatieveemail herstelemail hersteladres
     alternativepost alternativepostadress reservadress
     резервныйадрес резервнаяпочта дополнительныйадрес
     alternatifeposta yedekeposta
@@ -65,7 +65,7 @@ const HEADINGS: Record<Column, string> = {
     administrador administrateur amministratore beheerder administratör админ администратор yönetici administratorius
     管理者 관리자 관리자여부 管理员 管理員`,
   password: `password passwort kennwort
-    contraseña motdepasse senha wachtwoord lösenord пароль parola şifre katasandi slaptažodis
+    contraseña motdepasse senha wachtwoord paswoord lösenord пароль parola şifre katasandi slaptažodis
     パスワード 비밀번호 암호 密码 密碼`,
 };
 
