@@ -79,3 +79,4 @@ export { mailDirectory, mailFilterDirectory } from './mail-directory/public.ts';
 export { mailPlaces } from './mail-places/public.ts';
 export { listOrigins, readPartnerInfo } from './partners/public.ts';
 export { readCountryFile } from './sanctions/public.ts';
+export { checkWebhooks, readEndpointStates } from './webhooks/public.ts';

@@ -35,6 +35,7 @@ import { askFilter } from '../testing/faults/ask-filter.ts';
 import { startFrozenProxy, type FrozenProxy } from '../testing/faults/frozen-proxy.ts';
 import { startGrudgingMailServer, type GrudgingMailServer } from '../testing/faults/grudging-mail-server.ts';
 import { type ProductionPanel, startProductionPanel } from '../testing/faults/production-panel.ts';
+import { type Fault, webhookFaults } from '../testing/faults/webhook-faults.ts';
 import { startPrometheus, type Prometheus } from '../testing/faults/prometheus.ts';
 import { runCli, SECRET_KEY, type Server, startServer } from '../testing/start-server.ts';
 import { aPartner } from '../testing/start-test-app.ts';
@@ -108,6 +109,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await prometheus?.stop();
+  await webhooks.stop();
   await other?.end().catch(() => {});
   await production?.end();
   await server?.end('SIGTERM');
@@ -125,15 +127,6 @@ async function connectAgain(url: string): Promise<void> {
   other.on('error', () => {});
   await other.connect();
 }
-
-type Fault = {
-  /** The alerts that it must raise, with the labels that they must name. */
-  alerts: Record<string, Record<string, string>>;
-  /** For the table in the guide. */
-  what: string;
-  make: () => Promise<void>;
-  mend: () => Promise<void>;
-};
 
 /** Repeats a call until it is told to stop, whatever the answers are. */
 function keepCalling(call: () => Promise<unknown>, everyMillis: number): () => void {
@@ -175,6 +168,7 @@ async function takeMailServers(): Promise<void> {
 }
 
 let unpaid: ReadyPurchase[] = [];
+const webhooks = webhookFaults({ cli: (...args) => runCli(wish, ...args), query: (...args) => other.query(...args) });
 let stopCalling = () => {};
 
 const FAULTS: Record<string, Fault[]> = {
@@ -288,6 +282,7 @@ const FAULTS: Record<string, Fault[]> = {
       },
       mend: async () => {},
     },
+    webhooks.failing,
     {
       what: 'a transaction of somebody else keeps the table of jobs locked',
       alerts: { JobsWait: { queue: 'run-bulk' } },
@@ -304,6 +299,7 @@ const FAULTS: Record<string, Fault[]> = {
       },
     },
   ],
+  'the events by webhook': [webhooks.late],
   'the pool': [
     {
       what: 'somebody else keeps the table of sessions locked, so that every connection waits for it',

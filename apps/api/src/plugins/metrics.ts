@@ -13,6 +13,7 @@ import {
   watchPayments,
 } from '../observe/metrics-of-services.ts';
 import type { NamedTlsServer, SeenCertificate } from '../observe/check-certificates.ts';
+import { measureWebhooks, type WebhookState } from '../observe/measure-webhooks.ts';
 import type { OnPayment } from '../observe/payment-event.ts';
 import type { Disk } from '../observe/read-disks.ts';
 
@@ -30,6 +31,8 @@ export type Metrics = {
   onCheck: (name: string, isUp: boolean) => void;
   /** The state of each queue. */
   onQueues: (queues: readonly QueueState[]) => void;
+  /** How each address for events does. */
+  onWebhooks: (states: readonly WebhookState[]) => void;
   onCall: OnCall;
   onPayment: OnPayment;
   /** How long a transaction waited for a connection to the database. */
@@ -94,6 +97,7 @@ export function createMetrics(): Metrics {
     ...measureDatabase(registry),
     ...measureMachine(registry),
     ...measureWhatAges(registry),
+    ...measureWebhooks(registry),
   };
 }
 

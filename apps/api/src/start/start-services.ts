@@ -9,7 +9,7 @@ import { openDatabase } from '../db/client.ts';
 import { loadClockOffset } from '../db/clock-offset.ts';
 import { saveProvenTopLevelDomains } from '../db/proven-top-level-domains.ts';
 import type { Services } from '../feature/services.ts';
-import { checkSeller, readCountryFile, samplePublishedZones } from '../features/index.ts';
+import { checkSeller, checkWebhooks, readCountryFile, samplePublishedZones } from '../features/index.ts';
 import { createJobQueue } from '../jobs/job-queue.ts';
 import { checkBackup } from '../observe/check-backup.ts';
 import { checkCertificates, type NamedTlsServer } from '../observe/check-certificates.ts';
@@ -124,6 +124,7 @@ function notesOf(config: Config, { clock, db }: Services): Check[] {
       ? [note('certificates', () => checkCertificates(tlsServersOf(config), nowMillis()))]
       : []),
     ...(config.mode === 'production' ? [note('seller', () => checkSeller(db))] : []),
+    note('webhooks', () => checkWebhooks(db, clock)),
     ...(mailServers === null ? [] : [note('backup', () => checkBackup(backupDir, nowMillis()))]),
   ];
 }

@@ -1,5 +1,6 @@
 import type { MailQueue } from '@postern/adapter-mail/real-servers/read-mail-queue';
 import type { Sweep } from '../feature/feature.ts';
+import { readEndpointStates } from '../features/index.ts';
 import { readQueues } from '../jobs/read-queues.ts';
 import { readLastBackup } from '../observe/check-backup.ts';
 import type { NamedTlsServer } from '../observe/check-certificates.ts';
@@ -21,11 +22,11 @@ export type Machine = {
   readMailQueue: (() => Promise<MailQueue[]>) | null;
 };
 
-/** Tells the metrics every 30 seconds which services answer, what waits in the queues, how full the disks are and when the last backup was. */
+/** Tells the metrics every 30 seconds which services answer, what waits in the queues, how full the disks are, when the last backup was and how events reach their addresses. */
 const watchServices = (checks: Check[], machine: Machine, metrics: Metrics): Sweep => ({
   name: 'services',
   everyMillis: EVERY_MILLIS,
-  run: async ({ db, log }) => {
+  run: async ({ db, clock, log }) => {
     const services = checks.filter(({ isNote }) => isNote !== true);
     for (const { name, ok } of await runChecks(services)) metrics.onCheck(name, ok);
     metrics.onDisks(await readDisks(machine.folders));
@@ -39,6 +40,10 @@ const watchServices = (checks: Check[], machine: Machine, metrics: Metrics): Swe
       metrics.onMailQueue(queues);
     }
     metrics.onQueues(await readQueues(db));
+    const endpoints = await readEndpointStates(db, clock.now());
+    metrics.onWebhooks(
+      endpoints.map(({ partnerId, ...state }) => ({ ...state, receiver: partnerId === null ? 'operator' : 'partner' })),
+    );
   },
 });
 

@@ -3,6 +3,7 @@ import {
   actionsOf,
   EVENT_TYPES,
   eventTypeOf,
+  findEndpointTrouble,
   findUrlFault,
   GIVE_UP_AFTER_MILLIS,
   pauseAfter,
@@ -54,3 +55,18 @@ test.each([
     expect(findUrlFault(url, false)).toBe(ofOperator);
   },
 );
+
+const WELL = { isDisabled: false, failingMillis: null, lateMillis: null, givenUp: 0 };
+const MINUTE = 60_000;
+
+test.each([
+  ['nothing', {}, []],
+  ['a receiver that is restarted', { failingMillis: 59 * MINUTE, lateMillis: 4 * MINUTE }, []],
+  ['an hour of errors', { failingMillis: 61 * MINUTE }, ['failing']],
+  ['an event that nobody sends', { lateMillis: 6 * MINUTE }, ['late']],
+  ['events that are no longer tried', { givenUp: 1 }, ['given-up']],
+  ['a disabled address', { isDisabled: true, failingMillis: 200 * MINUTE, lateMillis: 200 * MINUTE }, ['disabled']],
+  ['both', { isDisabled: true, givenUp: 3 }, ['disabled', 'given-up']],
+])('an address for events with %s is in trouble, or not [EVT-01]', (_what, state, trouble) => {
+  expect(findEndpointTrouble({ ...WELL, ...state })).toEqual(trouble);
+});

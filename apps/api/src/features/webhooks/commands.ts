@@ -2,6 +2,7 @@ import { type Command, type Options, partnerIdOption, textOption } from '../../f
 import {
   addEndpoint,
   enableEndpoint,
+  forgetMessages,
   listEndpoints,
   listMessages,
   removeEndpoint,
@@ -30,19 +31,32 @@ export const webhookCommands: Record<string, Command> = {
   'webhook list': {
     usage: 'list the addresses that events are sent to, and how it goes',
     options: [],
-    run: async ({ db }) => ({
-      endpoints: (await listEndpoints(db)).map(
-        ({ endpointId, partnerId, url, eventTypes, createdAt, failingSince, disabledAt, disabledReason }) => ({
+    run: async (deps) => ({
+      endpoints: (await listEndpoints(deps)).map(
+        ({
+          endpointId,
+          partnerId,
+          url,
+          eventTypes,
+          createdAt,
+          failingSince,
+          disabledAt,
+          disabledReason,
+          ...counts
+        }) => ({
           ...{ endpointId, partnerId, url, eventTypes, createdAt, failingSince, disabledAt, disabledReason },
+          ...{ waiting: counts.waiting, givenUp: counts.givenUp },
         }),
       ),
     }),
   },
   'webhook messages': {
-    usage: '--endpoint ID   list the newest messages of an endpoint, and what it answered',
+    usage:
+      '--endpoint ID [--given-up]   list the newest messages of an endpoint, or of those that were given up, and what it answered',
     options: ['endpoint'],
+    flags: ['given-up'],
     run: async ({ db }, options) => ({
-      messages: (await listMessages(db, endpointOf(options))).map(
+      messages: (await listMessages(db, endpointOf(options), options['given-up'] === true)).map(
         ({ messageId, type, createdAt, tries, lastResult, deliveredAt, nextTryAt }) => ({
           ...{ messageId, type, createdAt, tries, lastResult, deliveredAt, nextTryAt },
         }),
@@ -61,6 +75,11 @@ export const webhookCommands: Record<string, Command> = {
       const messageId = options['message'] === undefined ? null : textOption(options, 'message');
       return { resent: await resendMessages(deps, endpointOf(options), messageId) };
     },
+  },
+  'webhook forget': {
+    usage: '--endpoint ID   delete the messages of an endpoint that were given up',
+    options: ['endpoint'],
+    run: async (deps, options) => ({ forgotten: await forgetMessages(deps, endpointOf(options)) }),
   },
   'webhook new-secret': {
     usage: '--endpoint ID   sign with a new secret; the former one signs along for a day',

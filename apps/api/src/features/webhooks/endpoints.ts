@@ -9,6 +9,7 @@ import { newId } from '../../runtime/ids.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 import { findPartner } from '../partners/public.ts';
 import { newSecret, sealSecret } from './endpoint-secrets.ts';
+import { readEndpointStates } from './read-states.ts';
 import { webhookEndpoint, webhookMessage } from './tables.ts';
 
 type Deps = { db: Database; clock: Clock; sealer: Sealer };
@@ -17,6 +18,7 @@ type Endpoint = typeof webhookEndpoint.$inferSelect;
 const FORMER_SECRET_MILLIS = 24 * 3_600_000;
 const MESSAGES_SHOWN = 50;
 
+const isGivenUp = and(isNull(webhookMessage.deliveredAt), isNull(webhookMessage.nextTryAt));
 const ofId = (endpointId: string) => eq(webhookEndpoint.endpointId, endpointId);
 
 /** Sends the partner's events, or with null those of all customers, to an address from now on. The secret is told once. */
@@ -110,10 +112,7 @@ export async function resendMessages(
 ): Promise<number> {
   return db.asSystem(async (tx) => {
     await readEndpoint(tx, endpointId);
-    const which =
-      messageId === null
-        ? and(isNull(webhookMessage.deliveredAt), isNull(webhookMessage.nextTryAt))
-        : eq(webhookMessage.messageId, messageId);
+    const which = messageId === null ? isGivenUp : eq(webhookMessage.messageId, messageId);
     const again = await tx
       .update(webhookMessage)
       .set({ nextTryAt: clock.now(), tries: 0, deliveredAt: null })
@@ -125,17 +124,38 @@ export async function resendMessages(
   });
 }
 
-export const listEndpoints = (db: Database): Promise<Endpoint[]> =>
-  db.asSystem((tx) => tx.select().from(webhookEndpoint).orderBy(webhookEndpoint.createdAt));
+/** Deletes the messages of an endpoint that were given up. Answers how many. */
+export async function forgetMessages({ db, clock }: Deps, endpointId: string): Promise<number> {
+  return db.asSystem(async (tx) => {
+    const endpoint = await readEndpoint(tx, endpointId);
+    const gone = await tx
+      .delete(webhookMessage)
+      .where(and(eq(webhookMessage.endpointId, endpointId), isGivenUp))
+      .returning({ messageId: webhookMessage.messageId });
+    if (gone.length > 0) await recordChange(tx, clock, endpoint, 'webhook-endpoint.messages-forgotten');
+    return gone.length;
+  });
+}
 
-/** The newest messages of an endpoint. */
-export const listMessages = (db: Database, endpointId: string) =>
+/** All endpoints, and what waits for each. */
+export async function listEndpoints({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  const endpoints = await db.asSystem((tx) => tx.select().from(webhookEndpoint).orderBy(webhookEndpoint.createdAt));
+  const figures = new Map((await readEndpointStates(db, clock.now())).map((each) => [each.endpointId, each]));
+  return endpoints.map((endpoint) => ({
+    ...endpoint,
+    waiting: figures.get(endpoint.endpointId)?.waiting ?? 0,
+    givenUp: figures.get(endpoint.endpointId)?.givenUp ?? 0,
+  }));
+}
+
+/** The newest messages of an endpoint, or of those that were given up. */
+export const listMessages = (db: Database, endpointId: string, isOnlyGivenUp = false) =>
   db.asSystem(async (tx) => {
     await readEndpoint(tx, endpointId);
     return tx
       .select()
       .from(webhookMessage)
-      .where(eq(webhookMessage.endpointId, endpointId))
+      .where(and(eq(webhookMessage.endpointId, endpointId), isOnlyGivenUp ? isGivenUp : undefined))
       .orderBy(desc(webhookMessage.createdAt), desc(webhookMessage.messageId))
       .limit(MESSAGES_SHOWN);
   });

@@ -9,6 +9,9 @@ import type { CommandDeps } from '../../feature/command.ts';
 import { aCustomerWithDomain, aMailbox, type TestCustomer } from '../../testing/builders.ts';
 import { type PanelPair, startPanelPair } from '../../testing/panel-pair.ts';
 import type { TestApp } from '../../testing/start-test-app.ts';
+import { createMetrics } from '../../plugins/metrics.ts';
+import { watches } from '../../start/watch-services.ts';
+import { checkWebhooks } from './check-webhooks.ts';
 import { webhooks } from './feature.ts';
 import { sendMessages } from './send-messages.ts';
 
@@ -188,6 +191,58 @@ test('an address that is gone, or fails for five days, is left alone, and misses
       app.clock.advance({ hours: 25 });
     }
     expect(await disabled()).toBe('failed for five days');
+  });
+}, 60_000);
+
+/** What the metrics tell of webhooks, without the parts that are 0. */
+async function measured(): Promise<string[]> {
+  const metrics = createMetrics();
+  const machine = { folders: {}, tlsServers: [], backupDir: null, readMailQueue: null };
+  for (const each of watches([], machine, metrics)) await each.run(app.deps, new AbortController().signal);
+  return ((await metrics.write()).match(/^postern_webhook.* [^0].*$/gm) ?? []).map((line) =>
+    line.slice('postern_webhook_'.length),
+  );
+}
+
+test('the operator sees by metric, doctor and command what fails, what waits and what was given up, until it is sent or forgotten [EVT-01]', async () => {
+  const doctor = () => checkWebhooks(app.deps.db, app.clock);
+  expect(await doctor()).toEqual({ ok: true, detail: 'none' });
+  await withEndpoint(['--url', url], async (endpointId) => {
+    expect(await measured()).toEqual(['endpoints{receiver="operator",state="working"} 1']);
+    status = 500;
+    await run('webhook', 'test', '--endpoint', endpointId);
+    await sweep();
+    app.clock.advance({ minutes: 4 });
+    expect((await doctor()).ok).toBe(true);
+    app.clock.advance({ minutes: 76 });
+    const failing = `${endpointId} (yours) failing for 80 minutes, an event has waited for 80 minutes`;
+    expect(await doctor()).toEqual({ ok: false, detail: failing });
+    expect(await measured()).toEqual([
+      'endpoints{receiver="operator",state="failing"} 1',
+      'messages{receiver="operator",state="waiting"} 1',
+      'failing_seconds{receiver="operator"} 4800',
+      expect.stringMatching(/^late_seconds\{receiver="operator"\} 47\d\d/),
+    ]);
+    for (let more = 0; more < 12; more += 1) {
+      app.clock.advance({ hours: 27 });
+      await run('webhook', 'enable', '--endpoint', endpointId);
+      await sweep();
+    }
+    expect(await measured()).toContain('messages{receiver="operator",state="given_up"} 1');
+    expect((await doctor()).detail).toContain('events given up: 1');
+    status = 204;
+    await run('webhook', 'test', '--endpoint', endpointId);
+    await sweep();
+    const { out: dead } = await run('webhook', 'messages', '--endpoint', endpointId, '--given-up');
+    expect(dead).toMatchObject({ messages: [{ tries: 10, lastResult: '500' }] });
+    expect((await run('webhook', 'list')).out).toMatchObject({ endpoints: [{ waiting: 0, givenUp: 1 }] });
+    expect((await run('webhook', 'forget', '--endpoint', endpointId)).out).toEqual({ forgotten: 1 });
+    expect(await doctor()).toEqual({ ok: true, detail: 'addresses: 1, events that wait: 0' });
+    status = 410;
+    await run('webhook', 'test', '--endpoint', endpointId);
+    await sweep();
+    expect((await doctor()).detail).toBe(`${endpointId} (yours) disabled: answered 410 Gone`);
+    expect(await measured()).toContain('endpoints{receiver="operator",state="disabled"} 1');
   });
 }, 60_000);
 

@@ -9,14 +9,14 @@ import { spawnProcess } from '@postern/testkit/spawn-process';
 const FASTER = 20;
 const SECONDS: Record<string, number> = { s: 1, m: 60, h: 3600 };
 
-/** The rules with shorter times: those of windows and of `for`, and the two thresholds that are ages. Nothing else changes. */
+/** The rules with shorter times: those of windows and of `for`, and the thresholds that are ages. Nothing else changes. */
 const hurried = (rules: string): string =>
   rules
     .replace(/(?<=\[|for: )(\d+)([smh])\b/g, (_all, count: string, unit: string) => {
       return `${Math.max(5, Math.round((Number(count) * (SECONDS[unit] ?? 1)) / FASTER))}s`;
     })
     .replace(
-      /(postern_(?:oldest_due_job|mail_queue_oldest)_seconds[^>]*> )(\d+)/g,
+      /(postern_(?:oldest_due_job|mail_queue_oldest|webhook_failing|webhook_late)_seconds[^>]*> )(\d+)/g,
       (_all, before: string, age: string) => `${before}${Number(age) / FASTER}`,
     );
 

@@ -1,0 +1,2 @@
+export { checkWebhooks } from './check-webhooks.ts';
+export { readEndpointStates } from './read-states.ts';
