@@ -48,11 +48,14 @@ export const TEST_TOOLS = [
   ...MAIL_SERVERS,
 ];
 
-/** What only the long suite needs: it evaluates the alert rules and walks the operator's guide on a bare machine. */
+/** What only the long suite needs: it evaluates the alert rules, walks the operator's guide on a bare machine, and has Patroni promote. */
 export const LONG_TEST_TOOLS = [
   fileOf('prometheus', '/usr/bin/prometheus'),
   fileOf('debootstrap', '/usr/sbin/debootstrap'),
   fileOf('systemd-container', '/usr/bin/systemd-nspawn'),
+  fileOf('patroni', '/usr/bin/patroni'),
+  fileOf('python3-etcd', '/usr/lib/python3/dist-packages/etcd/__init__.py'),
+  fileOf('etcd-server', '/usr/bin/etcd'),
 ];
 
 /** The prefix to run a command as root; null if this user can't become root without a password. */
