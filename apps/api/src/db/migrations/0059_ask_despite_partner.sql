@@ -1,0 +1,1 @@
+ALTER TABLE "second_factor" ADD COLUMN "ask_despite_partner" boolean DEFAULT false NOT NULL;
