@@ -8,14 +8,14 @@ export const authenticateByJwt = operation({
   id: 'authenticateByJwt',
   summary: "Sign somebody in whom a partner's signed token names.",
   description:
-    'Signed as a purchase link is, with the claims `iss`, `jti`, `exp`, `domainName`, and `email` for the customer or the user of a mailbox of that domain, or `customerEmail` for the customer. It works once and may live for five minutes. The answer is INVALID_JWT whatever is wrong, also for people who are unknown; the partner finds the reason in its audit. The session lasts three hours.',
+    'Signed as a purchase link is, with the claims `iss`, `jti`, `exp`, `domainName`, and `email` for the customer or the user of a mailbox of that domain, or `customerEmail` for the customer. It works once and may live for five minutes. The answer is INVALID_JWT whatever is wrong, also for people who are unknown; the partner finds the reason in its audit. TOTP_REQUIRED: the person wants to be asked for a code also when coming from a partner; send `attrs.challenge` with the code to signInByTotp. The session lasts three hours.',
   feature: 'partner-login',
   method: 'POST',
   path: '/panel/authenticate/jwt',
   access: 'open',
   input: z.object({ jwt: z.string(), partnerId: wholeNumber() }),
   output: login,
-  errors: ['MISSING_JWT', 'INVALID_JWT', 'OFAC_SANCTIONED_COUNTRY'],
+  errors: ['MISSING_JWT', 'INVALID_JWT', 'TOTP_REQUIRED', 'OFAC_SANCTIONED_COUNTRY'],
 });
 
 /** A name of a section or an action, as links have it. */
@@ -25,7 +25,7 @@ export const authenticateByToken = operation({
   id: 'authenticateByToken',
   summary: "Sign somebody in by a token of the partner's server.",
   description:
-    'The token comes from `createLoginToken` and works once, within five minutes, for the domain it was made for. If `email` or `partnerId` is given, it must fit as well. The answer is INVALID_TOKEN whatever is wrong. The session lasts three hours.',
+    'The token comes from `createLoginToken` and works once, within five minutes, for the domain it was made for. If `email` or `partnerId` is given, it must fit as well. The answer is INVALID_TOKEN whatever is wrong. TOTP_REQUIRED as in authenticateByJwt. The session lasts three hours.',
   feature: 'partner-login',
   method: 'POST',
   path: '/panel/authenticate',
@@ -37,7 +37,7 @@ export const authenticateByToken = operation({
     partnerId: z.optional(wholeNumber()),
   }),
   output: login,
-  errors: ['INVALID_TOKEN', 'OFAC_SANCTIONED_COUNTRY'],
+  errors: ['INVALID_TOKEN', 'TOTP_REQUIRED', 'OFAC_SANCTIONED_COUNTRY'],
 });
 
 export const authenticateByWebmail = operation({

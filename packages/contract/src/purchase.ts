@@ -54,7 +54,7 @@ export const authenticatePurchase = operation({
   id: 'authenticatePurchase',
   summary: "Open a partner's signed purchase link.",
   description:
-    '`flow` says what the link leads to. `purchase`: a purchase starts, and `params.token` allows its calls for 24 hours. `panel_login`: the domain already belongs to this customer, so `params` holds a session with all fields of the answer of signIn. `purchase_denied`: the link was used already, or the domain belongs to someone else.',
+    '`flow` says what the link leads to. `purchase`: a purchase starts, and `params.token` allows its calls for 24 hours. `panel_login`: the domain already belongs to this customer, so `params` holds a session with all fields of the answer of signIn. TOTP_REQUIRED instead of `panel_login`: the customer wants to be asked for a code also when coming from a partner (signInByTotp). `purchase_denied`: the link was used already, or the domain belongs to someone else.',
   feature: 'purchase',
   method: 'POST',
   path: '/panel/purchase/purchase-auth',
@@ -81,7 +81,7 @@ export const authenticatePurchase = operation({
     }),
     partnerInternalId: z.number(),
   }),
-  errors: ['MISSING_JWT', 'INVALID_JWT'],
+  errors: ['MISSING_JWT', 'INVALID_JWT', 'TOTP_REQUIRED'],
 });
 
 export const upsertCustomer = operation({

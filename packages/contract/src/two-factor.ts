@@ -14,8 +14,12 @@ export const readTotp = operation({
   path: '/panel/account/totp',
   access: 'session',
   input: empty,
-  /** `enabledAt` is null while signing in asks for no code. */
-  output: z.object({ enabledAt: z.nullable(instant), recoveryCodesLeft: z.number() }),
+  /** `enabledAt` is null while signing in asks for no code. `askDespitePartner`: also where the partner vouches for the person. */
+  output: z.object({
+    enabledAt: z.nullable(instant),
+    recoveryCodesLeft: z.number(),
+    askDespitePartner: z.boolean(),
+  }),
   errors: ['NOT_AUTHORIZED'],
 });
 
@@ -60,6 +64,21 @@ export const disableTotp = operation({
   input: z.object({ code, recoveryCode }),
   output: empty,
   needsPassword: () => true,
+  errors: ['PASSWORD_NEEDED', 'NOT_AUTHORIZED'],
+});
+
+export const askDespitePartner = operation({
+  id: 'askDespitePartner',
+  summary: "Ask for a code also when the caller comes from the partner's pages, or stop doing so.",
+  description:
+    'By default a partner vouches for the people that it signs in, and nobody asks them for a code. NOT_FOUND: the sign-in asks for no code at all. To stop asking needs the password.',
+  feature: 'two-factor',
+  method: 'POST',
+  path: '/panel/account/totp/ask-despite-partner',
+  access: 'session',
+  input: z.object({ ask: z.boolean() }),
+  output: empty,
+  needsPassword: ({ ask }) => !ask,
   errors: ['PASSWORD_NEEDED', 'NOT_AUTHORIZED'],
 });
 

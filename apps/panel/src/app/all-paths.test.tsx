@@ -86,7 +86,7 @@ const MAIL_PATHS: readonly [path: string, access: Access][] = [
 /** Those of a plan with a site. */
 const SITE_PATHS = ['/connect-site-domain', '/site-billing-and-upgrade', '/site-billing-and-upgrade/x', '/renew/site'];
 
-/** Screens of sites and of add-ons that 1 §2 names and the panel hasn't: whoever adds one moves it up. */
+/** Screens of sites and of add-ons that 1 §2 names and the panel hasn't. Move one up when it is built. */
 const NOT_THERE = ['/get-mail', '/manage-site', '/addons/storage_addon', '/manage-subscriptions/storage_addon'];
 
 const NOWHERE = ['/nowhere', '/email-accounts/bulk/more', '/renew', '/partner', '/renew/mail/now'];

@@ -27,7 +27,7 @@ export async function openSecurity({ isOn = false, left = 10, appPasswords = [],
     signedIn: max,
     ...options,
     handlers: {
-      readTotp: () => ({ enabledAt, recoveryCodesLeft: enabledAt === null ? 0 : left }),
+      readTotp: () => ({ enabledAt, recoveryCodesLeft: enabledAt === null ? 0 : left, askDespitePartner: false }),
       startTotp: () => OTPAUTH,
       enableTotp: () => {
         enabledAt = MAY_4;

@@ -64,6 +64,8 @@ export const ACTIONS = {
   'second-factor.enabled': 'security',
   'second-factor.disabled': 'security',
   'second-factor.recovery-codes-renewed': 'security',
+  'second-factor.asked-of-partner': 'security',
+  'second-factor.partner-trusted': 'security',
   'mailbox.second-factor-disabled': 'security',
   'app-password.created': 'security',
   'app-password.deleted': 'security',

@@ -8,10 +8,11 @@ import { auditRefusedJwt, spendLink } from '../purchase/public.ts';
 import { type SanctionsDeps, screenAddress } from '../sanctions/public.ts';
 import { startSession } from '../session/public.ts';
 import type { SignInPlace } from '../sign-in-history/public.ts';
+import { challengeVouched, type FactorDeps } from '../two-factor/public.ts';
 import { findVouched } from './find-vouched.ts';
 import { verifyLoginJwt } from './verify-login-jwt.ts';
 
-export type PartnerLoginDeps = JwtDeps & SanctionsDeps;
+export type PartnerLoginDeps = JwtDeps & SanctionsDeps & FactorDeps;
 
 /** The id under which a token's use is kept. A purchase link may have the same `jti`. */
 export const spentAs = ({ loginId }: LoginClaims): string => `login/${loginId}`;
@@ -34,6 +35,7 @@ export async function authenticateByJwt(
       if (error instanceof PanelError && error.code === 'NOT_AUTHORIZED') return 'suspended';
       throw error;
     });
+  if (started instanceof PanelError) throw started;
   return typeof started === 'string' ? refuse(deps, partnerId, { ok: false, reason: started, keyId }) : started;
 }
 
@@ -42,17 +44,19 @@ async function refuse(deps: PartnerLoginDeps, partnerId: number, refused: Refuse
   throw new PanelError('INVALID_JWT');
 }
 
-/** The login, or why there is none. A token is spent only by a sign-in, so that a mistake in the domain can be corrected at the partner. */
+/** The login, the question for a code, or why there is none. A token is spent only by a sign-in, so that a mistake in the domain can be corrected at the partner. */
 async function signIn(
   tx: Queryable,
   deps: PartnerLoginDeps,
   place: SignInPlace,
   partnerId: number,
   claims: LoginClaims,
-): Promise<Login | string> {
+): Promise<Login | PanelError | string> {
   const vouched = await findVouched(tx, partnerId, claims);
   if (typeof vouched === 'string') return vouched;
   if (!(await spendLink(tx, partnerId, spentAs(claims), deps.clock.now()))) return 'used before';
+  const challenge = await challengeVouched(tx, deps, vouched);
+  if (challenge !== null) return challenge;
   return startSession(tx, deps.clock, {
     ...{ ...vouched, place, token: newToken() },
     ...{ source: 'token', method: 'partnerLink' },

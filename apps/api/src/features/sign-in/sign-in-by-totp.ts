@@ -20,7 +20,7 @@ import { countKnownUsers } from './limits/known-places.ts';
 import { rememberSignIn } from './limits/remember-sign-in.ts';
 import { firstBundleId, type SignInDeps } from './sign-in.ts';
 
-/** Finishes a sign-in after the password, with the second factor. A proof works once, and wrong guesses are counted. */
+/** Finishes a sign-in after the password or the partner's word, with the second factor. A proof works once, and wrong guesses are counted. */
 export async function signInByTotp(
   deps: SignInDeps & FactorDeps,
   context: RequestContext,
@@ -29,7 +29,7 @@ export async function signInByTotp(
   await screenAddress(deps, context.ip);
   const challenge = openChallenge(deps, text);
   if (challenge === null) throw new PanelError('TOKEN_EXPIRED');
-  const { passwordMark: mark, expiresAtMillis: _until, ...who } = challenge;
+  const { passwordMark: mark, expiresAtMillis: _until, isVouched = false, ...who } = challenge;
   const key = { customerId: who.customerId, loginId: who.mailboxId ?? who.customerId };
   const method = proof.recoveryCode === undefined ? 'code' : 'recoveryCode';
   const guess = await guardCode(deps, context, key.loginId);
@@ -51,7 +51,7 @@ export async function signInByTotp(
         ...who,
         bundleId,
         token: newToken(),
-        source: 'credentials',
+        source: isVouched ? 'token' : 'credentials',
         method,
         place: context,
       });

@@ -21,6 +21,7 @@ import {
   type FactorKey,
   findFactor,
   putPendingFactor,
+  setAskDespitePartner,
   setRecoveryHashes,
 } from './second-factor-repository.ts';
 
@@ -34,7 +35,8 @@ export async function startTotp(
   const key = assertOwnLogin(actor);
   const secret = newTotpSecret();
   const sealedSecret = deps.sealer.seal(secret.toString('base64url'), factorSeal(key));
-  const row = { ...key, state: 'pending' as const, sealedSecret, lastStep: 0, recoveryHashes: [] };
+  const none = { lastStep: 0, recoveryHashes: [], askDespitePartner: false };
+  const row = { ...key, state: 'pending' as const, sealedSecret, ...none };
   const issuer = await deps.db.asTenant(actor.customerId, async (tx) => {
     if (!(await putPendingFactor(tx, { ...row, createdAt: deps.clock.now() }))) throw new PanelError('TOTP_ENABLED');
     return readIssuer(tx, actor.partnerId);
@@ -102,6 +104,20 @@ export async function renewRecoveryCodes(
     await writeChange(tx, deps, context, 'second-factor.recovery-codes-renewed');
   });
   return { recoveryCodes };
+}
+
+/** Sets whether a code is asked for also where the partner vouches for the person. */
+export async function askDespitePartner(
+  deps: TotpDeps,
+  context: SessionContext,
+  isAsked: boolean,
+): Promise<Record<string, never>> {
+  const key = assertOwnLogin(context.actor);
+  await deps.db.asTenant(key.customerId, async (tx) => {
+    if (!(await setAskDespitePartner(tx, key, isAsked))) throw new PanelError('NOT_FOUND');
+    await writeChange(tx, deps, context, isAsked ? 'second-factor.asked-of-partner' : 'second-factor.partner-trusted');
+  });
+  return {};
 }
 
 /**

@@ -66,4 +66,14 @@ export async function spendRecoveryCode(tx: Queryable, key: FactorKey, hash: str
 export const setRecoveryHashes = (tx: Queryable, key: FactorKey, recoveryHashes: string[]) =>
   tx.update(secondFactor).set({ recoveryHashes }).where(one(key));
 
+/** False where no factor is enabled. */
+export async function setAskDespitePartner(tx: Queryable, key: FactorKey, isAsked: boolean): Promise<boolean> {
+  const set = await tx
+    .update(secondFactor)
+    .set({ askDespitePartner: isAsked })
+    .where(and(one(key), eq(secondFactor.state, 'enabled')))
+    .returning({ loginId: secondFactor.loginId });
+  return set.length === 1;
+}
+
 export const deleteFactor = (tx: Queryable, key: FactorKey) => tx.delete(secondFactor).where(one(key));

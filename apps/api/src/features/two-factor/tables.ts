@@ -1,4 +1,4 @@
-import { bigint, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { customerId, instant } from '../../db/columns.ts';
 
 /** The second factor of a login: a mailbox's, or the customer's (then the login's id is the customer's). */
@@ -14,6 +14,8 @@ export const secondFactor = pgTable(
     lastStep: bigint('last_step', { mode: 'number' }).notNull(),
     /** Hashes of the unused recovery codes. */
     recoveryHashes: jsonb('recovery_hashes').$type<string[]>().notNull(),
+    /** Whether a code is asked for also where the partner vouches for the person. */
+    askDespitePartner: boolean('ask_despite_partner').notNull().default(false),
     /** When the secret was made; once enabled, since when it is enabled. */
     createdAt: instant('created_at').notNull(),
   },

@@ -7,19 +7,29 @@ type Signer = Pick<SessionActor, 'customerId' | 'mailboxId' | 'partnerId' | 'rol
   /** Null for a customer login, whose first bundle is chosen at the end. */
   bundleId: string | null;
 };
-/** Who has given the right password, and a mark of that password: a new password invalidates the challenge. */
-export type Challenge = Signer & { passwordMark: string; expiresAtMillis: number };
+/**
+ * Who has given the right password, or has come by the partner's word, and a mark of the password: a new password invalidates the challenge.
+ */
+export type Challenge = Signer & { passwordMark: string; expiresAtMillis: number; isVouched?: boolean };
 
 const SEAL = 'totp-challenge';
 
 export const passwordMark = (passwordHash: string | null): string => hashToken(`mark:${passwordHash ?? ''}`);
 
-/** What a sign-in returns if a code must follow. Sealed, so that only the panel can read or make one. */
-export function sealChallenge({ clock, sealer }: FactorDeps, signer: Signer, passwordHash: string | null): string {
+/** What a sign-in returns if a code must follow. Sealed, so that only the panel can read or make one. `isVouched`: by the partner, not by the password. */
+export function sealChallenge(
+  { clock, sealer }: FactorDeps,
+  signer: Signer,
+  passwordHash: string | null,
+  isVouched = false,
+): string {
   const { customerId, mailboxId, partnerId, role, email, bundleId } = signer;
   const expiresAtMillis = clock.now().getTime() + TOTP_CHALLENGE_TTL_SECONDS * 1000;
   const who = { customerId, mailboxId, partnerId, role, email, bundleId };
-  return sealer.seal(JSON.stringify({ ...who, passwordMark: passwordMark(passwordHash), expiresAtMillis }), SEAL);
+  return sealer.seal(
+    JSON.stringify({ ...who, passwordMark: passwordMark(passwordHash), expiresAtMillis, isVouched }),
+    SEAL,
+  );
 }
 
 /** Null if we didn't make it, or if it has expired. */

@@ -1,18 +1,28 @@
 import { resetMailboxPassword, updateMailbox } from '@postern/contract/mailbox-administration';
 import { listMailboxes } from '@postern/contract/mailboxes';
 import { validateToken } from '@postern/contract/session';
+import { authenticateByJwt, authenticateByToken, createLoginToken } from '@postern/contract/partner-login';
+import { authenticatePurchase } from '@postern/contract/purchase';
 import { resetPassword } from '@postern/contract/passwords';
 import { signIn, signInByTotp } from '@postern/contract/sign-in';
-import { disableTotp, enableTotp, readTotp, renewRecoveryCodes, startTotp } from '@postern/contract/two-factor';
+import {
+  askDespitePartner,
+  disableTotp,
+  enableTotp,
+  readTotp,
+  renewRecoveryCodes,
+  startTotp,
+} from '@postern/contract/two-factor';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rowsOf } from '../../db/client.ts';
 import { totpCode } from '../../secrets/totp.ts';
 import { auditOf } from '../../testing/audit-rows.ts';
-import { aCustomerWithDomain, aMailbox, PASSWORD } from '../../testing/builders.ts';
+import { aCustomerWithDomain, aLoginJwt, aMailbox, aPurchaseLink, PASSWORD } from '../../testing/builders.ts';
 import { type PanelPair, startPanelPair } from '../../testing/panel-pair.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
 import type { TestApp } from '../../testing/start-test-app.ts';
+import { addApiKey } from '../partners/api-keys.ts';
 import { secondFactor } from './tables.ts';
 
 let pair: PanelPair;
@@ -224,7 +234,7 @@ test('the owner sees since when it is on and how many recovery codes are left, a
   const customer = await aCustomerWithDomain(app);
   const { email } = await aMailbox(app, customer, 'anna');
   const { token } = await app.must(signIn, { email, password: PASSWORD }, from());
-  const off = { enabledAt: null, recoveryCodesLeft: 0 };
+  const off = { enabledAt: null, recoveryCodesLeft: 0, askDespitePartner: false };
   expect(await app.must(readTotp, {}, { token })).toEqual(off);
   const { secret } = await app.must(startTotp, {}, { token });
   expect(await app.must(readTotp, {}, { token })).toEqual(off);
@@ -233,7 +243,11 @@ test('the owner sees since when it is on and how many recovery codes are left, a
   const { recoveryCodes: former } = await app.must(enableTotp, { code: codeOf(secret) }, { token });
   const enabledAt = app.clock.now().toISOString();
   await app.must(signInByTotp, { challenge: await challengeFor(email), recoveryCode: former[0] ?? '' }, from());
-  expect(await app.must(readTotp, {}, { token })).toEqual({ enabledAt, recoveryCodesLeft: 9 });
+  expect(await app.must(readTotp, {}, { token })).toEqual({
+    enabledAt,
+    recoveryCodesLeft: 9,
+    askDespitePartner: false,
+  });
   app.clock.advance({ seconds: 30 });
   const { recoveryCodes } = await app.must(renewRecoveryCodes, { code: codeOf(secret) }, { token });
   expect(recoveryCodes.filter((code) => former.includes(code))).toEqual([]);
@@ -241,7 +255,11 @@ test('the owner sees since when it is on and how many recovery codes are left, a
   const refused = app.refusal(signInByTotp, { challenge, recoveryCode: former[1] ?? '' }, from());
   expect(await refused).toBe('INVALID_CREDENTIALS');
   await app.must(signInByTotp, { challenge, recoveryCode: recoveryCodes[1] ?? '' }, from());
-  expect(await app.must(readTotp, {}, { token })).toEqual({ enabledAt, recoveryCodesLeft: 9 });
+  expect(await app.must(readTotp, {}, { token })).toEqual({
+    enabledAt,
+    recoveryCodesLeft: 9,
+    askDespitePartner: false,
+  });
   const helper = { token: await aSessionAs(app, customer, { role: 'partnerSupport', email: 'sue@partner.test' }) };
   expect(await app.refusal(readTotp, {}, helper)).toBe('NOT_AUTHORIZED');
   expect(await app.refusal(renewRecoveryCodes, { code: '123456' }, helper)).toBe('NOT_AUTHORIZED');
@@ -260,4 +278,43 @@ test('the owner is notified by mail when it is turned on or off, also by an admi
   await expect
     .poll(told, { timeout: 15_000, interval: 100 })
     .toEqual([...both('Two-factor sign-in is on'), ...both('Two-factor sign-in is off')].sort());
+});
+
+test('a partner vouches for the second factor, unless its owner wants to be asked all the same; the code then ends the same sign-in [ENT-06] [ENT-05]', async () => {
+  const { customer, email, token, secret } = await aProtectedMailbox();
+  const byJwt = async () => app.call(authenticateByJwt, await aLoginJwt(app, customer, { email }));
+  expect(await byJwt()).toMatchObject({ ok: true });
+  await app.must(askDespitePartner, { ask: true }, { token });
+  expect(await app.must(readTotp, {}, { token })).toMatchObject({ askDespitePartner: true });
+  const link = await aLoginJwt(app, customer, { email });
+  const refused = await app.call(authenticateByJwt, link);
+  expect(refused).toMatchObject({ ok: false, status: 401, code: 'TOTP_REQUIRED' });
+  expect(await app.refusal(authenticateByJwt, link)).toBe('INVALID_JWT');
+  const challenge = refused.ok ? '' : String(refused.problem.attrs.challenge);
+  expect(await app.refusal(signInByTotp, { challenge, code: '000000' }, from())).toBe('INVALID_CREDENTIALS');
+  const login = await app.must(signInByTotp, { challenge, code: codeOf(secret) }, from());
+  expect(login).toMatchObject({ userEmail: email, primaryDomain: customer.domain });
+  // As long as any sign-in by a partner, not as one by the password.
+  expect(login.expiryEpochTimestamp - app.clock.now().getTime()).toBe(3 * 3_600_000);
+  // A session that began without the password can't turn the question off.
+  expect(await app.refusal(askDespitePartner, { ask: false }, { token: login.token })).toBe('PASSWORD_NEEDED');
+});
+
+test('neither a purchase link nor a token of the partner’s server is a way round the question [ENT-05] [PUR-01]', async () => {
+  const customer = await aCustomerWithDomain(app);
+  const { domain, email, token, customerId } = customer;
+  const { secret } = await app.must(startTotp, {}, { token });
+  await app.must(enableTotp, { code: codeOf(secret) }, { token });
+  await app.must(askDespitePartner, { ask: true }, { token });
+  app.clock.advance({ seconds: 30 });
+  const bought = await app.call(authenticatePurchase, await aPurchaseLink(app, { domain, email }));
+  expect(bought).toMatchObject({ ok: false, code: 'TOTP_REQUIRED' });
+  const { apiKey } = await addApiKey(app.deps, app.partner.partnerId);
+  const made = await app.must(createLoginToken, { domainName: domain, email }, { token: apiKey });
+  const asked = { domainName: domain, externalToken: made.token };
+  expect(await app.refusal(authenticateByToken, asked)).toBe('TOTP_REQUIRED');
+  expect(await app.refusal(authenticateByToken, asked)).toBe('INVALID_TOKEN');
+  const challenge = bought.ok ? '' : String(bought.problem.attrs.challenge);
+  const login = await app.must(signInByTotp, { challenge, code: codeOf(secret) }, from());
+  expect(login).toMatchObject({ bllUserId: customerId, primaryDomain: domain });
 });

@@ -29,7 +29,14 @@ import {
 } from '@postern/contract/passwords';
 import { signIn, signInByTotp } from '@postern/contract/sign-in';
 import { listSignIns } from '@postern/contract/sign-in-history';
-import { disableTotp, enableTotp, readTotp, renewRecoveryCodes, startTotp } from '@postern/contract/two-factor';
+import {
+  askDespitePartner,
+  disableTotp,
+  enableTotp,
+  readTotp,
+  renewRecoveryCodes,
+  startTotp,
+} from '@postern/contract/two-factor';
 import { pollUntil } from '@postern/testkit/poll-until';
 import { eraseCustomers } from '../../features/customer-data/erase-customers.ts';
 import { addApiKey } from '../../features/partners/api-keys.ts';
@@ -96,6 +103,7 @@ async function recordCodes(app: TestApp, call: Recording, as: { token: string })
   };
   await call(enableTotp, { code: nextCode() }, as);
   await call(readTotp, {}, as);
+  await call(askDespitePartner, { ask: true }, as);
   const refused = await app.call(signIn, ANNA);
   const challenge = refused.ok ? '' : String(refused.problem.attrs['challenge']);
   await call(signInByTotp, { challenge, code: nextCode() });

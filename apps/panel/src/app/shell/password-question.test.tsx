@@ -16,7 +16,7 @@ const MAILBOX_ID = '00000000-0000-4000-9000-000000000099';
 function asking(hasPassword = true): Handlers {
   let isConfirmed = false;
   return {
-    readTotp: () => ({ enabledAt: null, recoveryCodesLeft: 0 }),
+    readTotp: () => ({ enabledAt: null, recoveryCodesLeft: 0, askDespitePartner: false }),
     listAppPasswords: () => ({ appPasswords: [], limit: 20 }),
     createAppPassword: ({ name }) => {
       if (!isConfirmed) throw refusal('PASSWORD_NEEDED', { attrs: { hasPassword } });

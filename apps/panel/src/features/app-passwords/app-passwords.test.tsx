@@ -25,7 +25,7 @@ async function openAppPasswords(appPasswords: AppPassword[], options: Options = 
     signedIn: aLogin({ accountId: idOf(99) }),
     viewport,
     handlers: {
-      readTotp: () => ({ enabledAt: isOn ? MAY_4 : null, recoveryCodesLeft: 10 }),
+      readTotp: () => ({ enabledAt: isOn ? MAY_4 : null, recoveryCodesLeft: 10, askDespitePartner: false }),
       listAppPasswords: () => ({ appPasswords: [...appPasswords], limit }),
       createAppPassword: ({ name }) => ({ appPassword: called(name, 50), password: PASSWORD }),
       deleteAppPassword: () => ({}),

@@ -7,7 +7,7 @@ import { renderPanel } from '../../testing/render-panel.tsx';
 import { aLogin } from '../../testing/samples.ts';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-const noFactor = () => ({ enabledAt: null, recoveryCodesLeft: 0 });
+const noFactor = () => ({ enabledAt: null, recoveryCodesLeft: 0, askDespitePartner: false });
 
 test('the customer downloads an archive of the account, which a mailbox user is not offered', async () => {
   const { api } = await renderPanel('/security', {

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { PATHS } from '../../lib/paths.ts';
+import { codeQuestion } from '../../lib/session/code-question.ts';
 import { OpeningOrDenied } from './opening-or-denied.tsx';
 import { type LinkQuery, signInByLink } from './sign-in-by-link.ts';
 import { useAutoLogin } from './use-auto-login.ts';
@@ -10,6 +11,7 @@ export function AutoLoginPage() {
   const navigate = useNavigate();
   const [link] = useState(useSearch({ strict: false }) as LinkQuery);
   const arrive = () => void navigate({ to: PATHS.redirectHandler, search: {}, replace: true });
-  const deniedCountry = useAutoLogin(() => signInByLink(link), arrive);
-  return <OpeningOrDenied deniedCountry={deniedCountry} />;
+  const [challenge] = useState(codeQuestion.read);
+  useEffect(() => codeQuestion.write(null), []);
+  return <OpeningOrDenied {...useAutoLogin(() => signInByLink(link), arrive, { challenge })} />;
 }

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { leavePage } from '../../lib/leave-page.ts';
+import { expectAccessible } from '../../testing/check-accessibility.ts';
 import { refusal } from '../../testing/fake-api.ts';
 import { renderPanel } from '../../testing/render-panel.tsx';
 import { aLogin } from '../../testing/samples.ts';
@@ -47,6 +48,38 @@ test('the token of a partner signs in as a JWT does, for the domain, person and 
       ...{ email: 'ada@bluebottle.coffee', partnerId: 54 },
     },
   ]);
+});
+
+test('who wants to be asked for a code all the same is asked, and is then where the link leads [ENT-06]', async () => {
+  const { api, location } = await renderPanel(LINK, {
+    handlers: {
+      authenticateByJwt: () => {
+        throw refusal('TOTP_REQUIRED', { attrs: { challenge: 'sealed' } });
+      },
+      signInByTotp: () => aLogin(),
+    },
+  });
+  await expect.element(page.getByText(/^Harbour Mail has signed you in, and you want to be asked/)).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('textbox', { name: '6-digit code' }).fill('123456');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect.poll(() => location().pathname).toBe('/manage-dns');
+  expect(api.callsOf('signInByTotp').map(({ input }) => input)).toEqual([{ challenge: 'sealed', code: '123456' }]);
+});
+
+test('a purchase link of such a customer leads to the same question [ENT-06] [PUR-01]', async () => {
+  const { api, location } = await renderPanel('/partner/purchase?jwt=a.b.c&partnerId=54', {
+    handlers: {
+      authenticatePurchase: () => {
+        throw refusal('TOTP_REQUIRED', { attrs: { challenge: 'sealed' } });
+      },
+      signInByTotp: () => aLogin(),
+    },
+  });
+  await page.getByRole('textbox', { name: '6-digit code' }).fill('123456');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect.poll(() => location().pathname).toBe('/email-accounts');
+  expect(api.callsOf('authenticateByJwt')).toEqual([]);
 });
 
 test('the webmail signs its user in, in its language, and names the screen to open [ENT-07] [ENT-08]', async () => {

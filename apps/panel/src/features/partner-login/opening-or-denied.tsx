@@ -1,12 +1,29 @@
 import { useNavigate } from '@tanstack/react-router';
 import { OpeningScreen } from '../../app/opening-screen.tsx';
+import { usePartner } from '../../lib/frame/partner.ts';
+import { useText } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { EntryFrame } from '../sign-in/entry-frame.tsx';
 import { OfacDenied } from '../sign-in/ofac-denied.tsx';
+import { TotpStep } from '../sign-in/totp-step.tsx';
+import type { AutoLogin } from './use-auto-login.ts';
 
-/** What an automatic sign-in shows while it runs, and where the visitor's country is denied. */
-export function OpeningOrDenied({ deniedCountry }: { deniedCountry: string | null }) {
+/** What an automatic sign-in shows while it runs, where the visitor's country is denied, and where a code is asked for all the same. */
+export function OpeningOrDenied({ deniedCountry, challenge, finish, leave }: AutoLogin) {
+  const t = useText();
   const navigate = useNavigate();
+  const { companyName: company } = usePartner();
+  if (challenge !== null)
+    return (
+      <EntryFrame>
+        <TotpStep
+          reason={t('widgetLogin.code.text', { company })}
+          challenge={challenge}
+          onDone={finish}
+          onBack={leave}
+        />
+      </EntryFrame>
+    );
   if (deniedCountry === null) return <OpeningScreen />;
   return (
     <EntryFrame>

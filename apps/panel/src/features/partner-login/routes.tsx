@@ -11,7 +11,7 @@ export const routes: readonly PanelRoute[] = [
     ...entry,
     path: PATHS.autoLogin,
     aliases: ['/loginWithToken', '/partner/autoLogin'],
-    texts: 'entry',
+    texts: 'partnerLogin',
     load: async () => (await import('./auto-login-page.tsx')).AutoLoginPage,
   },
   {
@@ -26,7 +26,7 @@ export const routes: readonly PanelRoute[] = [
   {
     ...entry,
     path: PATHS.webmailLogin,
-    texts: 'entry',
+    texts: 'partnerLogin',
     load: async () => (await import('./webmail-login-page.tsx')).WebmailLoginPage,
   },
   {

@@ -11,44 +11,58 @@ import { showToast } from '../../lib/toasts.ts';
 
 const TOAST_MS = 2000;
 
-type Options = { isQuiet?: boolean; keeps?: Record<string, string>; fail?: (error: unknown) => void };
+/** What an automatic sign-in waits for; both null while it runs. */
+export type AutoLogin = {
+  /** The country of a visitor who is denied for it. */
+  deniedCountry: string | null;
+  /** Of a visitor who is asked for a code in spite of the partner's word. */
+  challenge: string | null;
+  /** Ends the sign-in after the code. */
+  finish: (login: Login) => Promise<void>;
+  /** Leaves the question for the code. */
+  leave: (error?: unknown) => void;
+};
+
+type Options = {
+  challenge?: string | null;
+  isQuiet?: boolean;
+  keeps?: Record<string, string>;
+  fail?: (error: unknown) => void;
+};
 
 /**
  * Signs in by a token that came with the address, and says who that is. The token leaves the address at once. Spec 1 §2, §4.
  * @param arrive leads on, after the sign-in
+ * @param options.challenge of a sign-in that has begun elsewhere, and needs only the code
  * @param options.isQuiet says nothing, because the page around the panel shows who is signed in
  * @param options.keeps what stays of the address
  * @param options.fail leads to another screen than the usual one after a failure
- * @returns the country of a visitor who is denied for it, else null
  */
 export function useAutoLogin(
   signIn: () => Promise<Login>,
   arrive: () => void,
-  { isQuiet = false, keeps = {}, fail }: Options = {},
-): string | null {
+  { challenge: asked = null, isQuiet = false, keeps = {}, fail }: Options = {},
+): AutoLogin {
   const navigate = useNavigate();
-  const [steps] = useState({ signIn, arrive, isQuiet, keeps, fail });
+  const [steps] = useState({ asked, signIn, arrive, isQuiet, keeps, fail });
   const [deniedCountry, setDeniedCountry] = useState<string | null>(null);
+  const [challenge, setChallenge] = useState(asked);
   const signingIn = useRef<Promise<Login> | null>(null);
 
   useEffect(() => {
+    if (steps.asked !== null) return;
     let isLeft = false;
     // One call, even if effects run twice: the token works once.
     signingIn.current ??= steps.signIn();
     void navigate({ to: '.', search: steps.keeps, replace: true });
     signingIn.current.then(
       (login) => {
-        if (isLeft) return;
-        saveLogin(login);
-        reportEvent('login_success');
-        // A link from somebody else must not go unnoticed.
-        if (!steps.isQuiet)
-          showToast(text('autoLogin.signedInAs', { email: showNames(login.userEmail) }), { durationMs: TOAST_MS });
-        steps.arrive();
+        if (!isLeft) enter(login, steps);
       },
       (error: unknown) => {
+        if (hasCode(error, 'TOTP_REQUIRED')) return setChallenge(textOf(error, 'challenge'));
         reportEvent('login_failure', { cause: error instanceof ApiError ? (error.code ?? error.kind) : 'unknown' });
-        if (hasCode(error, 'OFAC_SANCTIONED_COUNTRY')) setDeniedCountry(countryOf(error));
+        if (hasCode(error, 'OFAC_SANCTIONED_COUNTRY')) setDeniedCountry(textOf(error, 'countryName'));
         else if (!isLeft && steps.fail) steps.fail(error);
         else if (!isLeft) void navigate({ to: PATHS.autoLoginError, search: {}, replace: true });
       },
@@ -57,8 +71,25 @@ export function useAutoLogin(
       isLeft = true;
     };
   }, [steps, navigate]);
-  return deniedCountry;
+  return {
+    deniedCountry,
+    challenge,
+    finish: async (login) => enter(login, steps),
+    leave: (error) =>
+      steps.fail ? steps.fail(error) : void navigate({ to: PATHS.login, search: {}, replace: true }),
+  };
 }
 
-const countryOf = ({ attrs: { countryName } }: ApiError): string =>
-  typeof countryName === 'string' ? countryName : '';
+function enter(login: Login, { isQuiet, arrive }: { isQuiet: boolean; arrive: () => void }): void {
+  saveLogin(login);
+  reportEvent('login_success');
+  // A link from somebody else must not go unnoticed.
+  if (!isQuiet)
+    showToast(text('autoLogin.signedInAs', { email: showNames(login.userEmail) }), { durationMs: TOAST_MS });
+  arrive();
+}
+
+function textOf({ attrs }: ApiError, name: string): string {
+  const value = attrs[name];
+  return typeof value === 'string' ? value : '';
+}

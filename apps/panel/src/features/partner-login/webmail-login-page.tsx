@@ -20,7 +20,7 @@ export function WebmailLoginPage() {
     // The screen that decides goes to no address but the panel's own.
     else void navigate({ to: PATHS.redirectHandler, search: redirect ? { url: redirect } : {}, replace: true });
   };
-  return <OpeningOrDenied deniedCountry={useAutoLogin(signIn, arrive)} />;
+  return <OpeningOrDenied {...useAutoLogin(signIn, arrive)} />;
 }
 
 /** Whether an address is on the partner's own webmail. */

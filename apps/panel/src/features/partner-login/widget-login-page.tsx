@@ -40,8 +40,8 @@ function SigningIn({ query: { url, ...link }, onFailed }: { query: Query; onFail
   const navigate = useNavigate();
   const search = url === undefined ? {} : { url };
   const arrive = () => void navigate({ to: PATHS.redirectHandler, search, replace: true });
-  const denied = useAutoLogin(() => signInByHost(link), arrive, { isQuiet: true, keeps: search, fail: onFailed });
-  return <OpeningOrDenied deniedCountry={denied} />;
+  const login = useAutoLogin(() => signInByHost(link), arrive, { isQuiet: true, keeps: search, fail: onFailed });
+  return <OpeningOrDenied {...login} />;
 }
 
 function Failed({ onRetry }: { onRetry: () => void }) {

@@ -17,7 +17,7 @@ test('a mailbox user opens it from the menu, an admin from the account controls 
   expect(document.title).toBe('Sign-in and security · Harbour Mail');
   const { api } = await renderPanel('/email-accounts', {
     signedIn: true,
-    handlers: { readTotp: () => ({ enabledAt: null, recoveryCodesLeft: 0 }) },
+    handlers: { readTotp: () => ({ enabledAt: null, recoveryCodesLeft: 0, askDespitePartner: false }) },
   });
   await page.getByRole('button', { name: 'Ada Fields Account' }).click();
   await page.getByRole('link', { name: 'Sign-in and security' }).click();
@@ -40,7 +40,7 @@ test('a placeholder is shown while loading, and a failure can be retried [MBX-08
   await expect.element(page.getByText('Loading', { exact: true })).toBeInTheDocument();
   wait.open();
   await expect.element(page.getByRole('heading', { name: "We couldn't load your sign-in settings" })).toBeVisible();
-  api.use({ readTotp: () => ({ enabledAt: null, recoveryCodesLeft: 0 }) });
+  api.use({ readTotp: () => ({ enabledAt: null, recoveryCodesLeft: 0, askDespitePartner: false }) });
   await button('Try again').click();
   await expect.element(button('Set up')).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(PHONE[0]);

@@ -62,7 +62,7 @@ test('an admin sees whose sign-in it was [MBX-08]', async () => {
   await renderPanel('/security', {
     signedIn: aLogin(),
     handlers: {
-      readTotp: () => ({ enabledAt: null, recoveryCodesLeft: 0 }),
+      readTotp: () => ({ enabledAt: null, recoveryCodesLeft: 0, askDespitePartner: false }),
       listSignIns: () => ({ signIns: [anEntry(1, { outcome: 'wrong', times: 10 })], nextCursor: null }),
     },
   });

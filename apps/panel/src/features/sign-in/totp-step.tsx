@@ -12,6 +12,8 @@ import { EntryField } from './entry-field.tsx';
 import { FormFailure } from './form-failure.tsx';
 
 type Props = {
+  /** What to say instead of that the password was right. */
+  reason?: string;
   /** The token from the refused sign-in. */
   challenge: string;
   onDone: (login: Login) => Promise<void>;
@@ -19,8 +21,8 @@ type Props = {
   onBack: (cause?: unknown) => void;
 };
 
-/** Replaces the login form after a right password, if there is a second factor. */
-export function TotpStep({ challenge, onDone, onBack }: Props) {
+/** Asks for a code or a recovery code, after a right password or the partner's word. */
+export function TotpStep({ reason, challenge, onDone, onBack }: Props) {
   const t = useText();
   const [means, setCodeMeans] = useState<CodeMeans>('code');
   const [pending, setPending] = useState(false);
@@ -55,7 +57,9 @@ export function TotpStep({ challenge, onDone, onBack }: Props) {
   return (
     <>
       <h1>{t('login.totp.title')}</h1>
-      <p className="mt-1.5 mb-7 text-pretty text-2nd">{t(`login.totp.${means}Text`)}</p>
+      <p className="mt-1.5 mb-7 text-pretty text-2nd">
+        {means === 'code' && reason ? reason : t(`login.totp.${means}Text`)}
+      </p>
       <form {...form.attributes} className="grid gap-4.5">
         <EntryField
           key={means}

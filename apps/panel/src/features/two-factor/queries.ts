@@ -1,4 +1,11 @@
-import { disableTotp, enableTotp, readTotp, renewRecoveryCodes, startTotp } from '@postern/contract/two-factor';
+import {
+  askDespitePartner,
+  disableTotp,
+  enableTotp,
+  readTotp,
+  renewRecoveryCodes,
+  startTotp,
+} from '@postern/contract/two-factor';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/http/api-client.ts';
 import { queryClient } from '../../lib/http/query-client.ts';
@@ -34,6 +41,13 @@ export const disableTotpMutation = (login: Login) =>
 export const renewRecoveryCodesMutation = (login: Login) =>
   mutationOptions({
     mutationFn: async (code: string) => await call(renewRecoveryCodes, { code }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.totp(login.email) }),
+  });
+
+/** Whether a code is asked for also where the partner vouches for the visitor. */
+export const askDespitePartnerMutation = (login: Login) =>
+  mutationOptions({
+    mutationFn: async (ask: boolean) => await call(askDespitePartner, { ask }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.totp(login.email) }),
   });
 

@@ -11,6 +11,7 @@ import { errorText } from '../../lib/http/error-text.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { usePart } from '../../lib/loading/use-part.ts';
+import { DespitePartner } from './despite-partner.tsx';
 import { startTotpMutation } from './queries.ts';
 
 type Totp = OutputOf<typeof readTotp>;
@@ -27,7 +28,7 @@ const loadRenew = () => import('./renew-codes-modal.tsx');
 export function TwoFactorCard({ totp, hasMailbox }: Props) {
   const t = useText();
   const format = useFormat();
-  const { enabledAt, recoveryCodesLeft: count } = totp;
+  const { enabledAt, recoveryCodesLeft: count, askDespitePartner } = totp;
   const isOn = enabledAt !== null;
   return (
     <Card padded>
@@ -52,6 +53,7 @@ export function TwoFactorCard({ totp, hasMailbox }: Props) {
       )}
       {/* Stays mounted when the factor is switched on, because the recovery codes are shown after that. */}
       <Enabling isOn={isOn} hasMailbox={hasMailbox} />
+      {isOn && <DespitePartner isAsked={askDespitePartner} />}
       {isOn && <Changing />}
     </Card>
   );

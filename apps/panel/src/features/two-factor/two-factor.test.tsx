@@ -77,7 +77,10 @@ test('a code or a recovery code switches it off, after a question that says what
   await ask.getByRole('button', { name: 'Switch off' }).click();
   await expect.element(ask.getByText(/This recovery code isn't right/)).toBeVisible();
   await ask.getByRole('button', { name: 'Use a code from the app instead' }).click();
-  api.use({ disableTotp: () => ({}), readTotp: () => ({ enabledAt: null, recoveryCodesLeft: 0 }) });
+  api.use({
+    disableTotp: () => ({}),
+    readTotp: () => ({ enabledAt: null, recoveryCodesLeft: 0, askDespitePartner: false }),
+  });
   await code().fill('123456');
   await ask.getByRole('button', { name: 'Switch off' }).click();
   await expect.element(button('Set up')).toBeVisible();
@@ -90,11 +93,25 @@ test('a code or a recovery code switches it off, after a question that says what
 test('few remaining recovery codes cause a warning, and a code of the app gets new ones [MBX-08]', async () => {
   const { api } = await openSecurity({ isOn: true, left: 1 });
   await expect.element(page.getByText(/You have only 1 recovery code left/)).toBeVisible();
-  api.use({ readTotp: () => ({ enabledAt: MAY_4, recoveryCodesLeft: 10 }) });
+  api.use({ readTotp: () => ({ enabledAt: MAY_4, recoveryCodesLeft: 10, askDespitePartner: false }) });
   await button('Get new recovery codes').click();
   await code().fill('123456');
   await button('Get new codes').click();
   await expect.element(dialog('Save your recovery codes').getByRole('listitem').nth(9)).toBeVisible();
   await button('I have saved them').click();
   await expect.element(page.getByText(/You have only 1 recovery code left/)).not.toBeInTheDocument();
+});
+
+test('the code can be asked for also where the partner signs people in [MBX-08] [ENT-06]', async () => {
+  const { api } = await openSecurity({ isOn: true });
+  const isAsked = page.getByRole('switch', { name: 'Also ask when I come from Harbour Mail' });
+  await expect.element(isAsked).not.toBeChecked();
+  await expectAccessible();
+  api.use({
+    askDespitePartner: () => ({}),
+    readTotp: () => ({ enabledAt: MAY_4, recoveryCodesLeft: 10, askDespitePartner: true }),
+  });
+  await isAsked.click();
+  await expect.element(isAsked).toBeChecked();
+  expect(api.callsOf('askDespitePartner').map(({ input }) => input)).toEqual([{ ask: true }]);
 });

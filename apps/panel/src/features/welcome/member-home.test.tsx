@@ -27,7 +27,7 @@ const open = (options: PanelOptions = {}) =>
     handlers: {
       readOwnMailbox: () => OWN,
       listAppPasswords: () => ({ appPasswords: [phone], limit: 20 }),
-      readTotp: () => ({ enabledAt: null, recoveryCodesLeft: 0 }),
+      readTotp: () => ({ enabledAt: null, recoveryCodesLeft: 0, askDespitePartner: false }),
       ...options.handlers,
     },
   });

@@ -8,6 +8,7 @@ import { hashToken, newToken } from '../../../secrets/tokens.ts';
 import { findPartner } from '../../partners/public.ts';
 import { startSession } from '../../session/public.ts';
 import type { SignInPlace } from '../../sign-in-history/public.ts';
+import { challengeVouched } from '../../two-factor/public.ts';
 import { findLatestCard } from '../payment/saved-card-repository.ts';
 import type { PurchaseDeps } from '../purchase-deps.ts';
 import {
@@ -42,12 +43,14 @@ export async function authenticatePurchase(
     await auditRefusedJwt(deps, 'purchase-link.refused', { ...link, partnerId: input.partnerId });
     throw new PanelError('INVALID_JWT');
   }
-  return deps.db.asSystem(async (tx) => {
+  const answer = await deps.db.asSystem(async (tx) => {
     const owner = await findDomainOwner(tx, link.claims.domainName);
     if (owner === null) return openPurchase(tx, deps, link);
     const isTheirs = owner.partnerId === link.partnerId && isNamedBy(owner, link.claims);
     return isTheirs ? signIntoPanel(tx, deps, context, link, owner) : denied(link);
   });
+  if (answer instanceof PanelError) throw answer;
+  return answer;
 }
 
 const denied = (link: VerifiedLink): Answer => ({
@@ -62,21 +65,15 @@ async function signIntoPanel(
   place: SignInPlace,
   link: VerifiedLink,
   owner: { customerId: string; bundleId: string; email: string },
-): Promise<Answer> {
+): Promise<Answer | PanelError> {
   if ((await findPurchaseOfLink(tx, link.partnerId, link.linkId)) !== null) return denied(link);
   if (!(await spendLink(tx, link.partnerId, link.linkId, deps.clock.now()))) return denied(link);
-  const login = await startSession(tx, deps.clock, {
-    token: newToken(),
-    source: 'token',
-    method: 'partnerLink',
-    place,
-    customerId: owner.customerId,
-    bundleId: owner.bundleId,
-    partnerId: link.partnerId,
-    mailboxId: null,
-    role: 'domainAdmin',
-    email: owner.email,
-  });
+  const { customerId, bundleId, email } = owner;
+  const who = { customerId, bundleId, email, partnerId: link.partnerId, mailboxId: null, role: 'domainAdmin' } as const;
+  const challenge = await challengeVouched(tx, deps, who);
+  if (challenge !== null) return challenge;
+  const by = { source: 'token', method: 'partnerLink' } as const;
+  const login = await startSession(tx, deps.clock, { ...who, ...by, place, token: newToken() });
   return {
     flow: 'panel_login',
     params: { ...login, login, config: 'generic' },

@@ -3,10 +3,11 @@ import type { authenticatePurchase } from '@postern/contract/purchase';
 import { type RouterHistory, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { reportEvent } from '../../../lib/events/analytics.ts';
-import { ApiError } from '../../../lib/http/api-error.ts';
+import { ApiError, hasCode } from '../../../lib/http/api-error.ts';
 import { pickLocale } from '../../../lib/i18n/locales.ts';
 import { chooseLocale, OFFERED_LOCALES, text } from '../../../lib/i18n/texts.ts';
 import { PATHS } from '../../../lib/paths.ts';
+import { codeQuestion } from '../../../lib/session/code-question.ts';
 import { saveLogin } from '../../../lib/session/session-store.ts';
 import { readItem, removeItem, writeItem } from '../../../lib/store/storage.ts';
 import { showToast } from '../../../lib/toasts.ts';
@@ -64,7 +65,7 @@ function takeLink(history: RouterHistory): void {
 }
 
 /** Handles a link that signs in instead of opening a purchase: leads to the panel, or to the screen for a failed sign-in. */
-type LeadTo = (path: typeof PATHS.login | typeof PATHS.autoLoginError) => void;
+type LeadTo = (path: typeof PATHS.login | typeof PATHS.autoLogin | typeof PATHS.autoLoginError) => void;
 
 /** Null if the visitor is redirected to another screen. */
 async function openOrRefuse(leadTo: LeadTo): Promise<Entry | null> {
@@ -75,6 +76,12 @@ async function openOrRefuse(leadTo: LeadTo): Promise<Entry | null> {
     await showPartner(opened?.partnerId ?? null);
     return { kind: 'open' };
   } catch (error) {
+    if (hasCode(error, 'TOTP_REQUIRED')) {
+      updatePurchase({ link: null });
+      codeQuestion.write(String(error.attrs['challenge']));
+      leadTo(PATHS.autoLogin);
+      return null;
+    }
     showToast(text('purchaseFlow.APIFailure'), { kind: 'error' });
     const wasAnswered = error instanceof ApiError && error.kind === 'refused' && error.status < 500;
     if (wasAnswered) updatePurchase({ link: null });
