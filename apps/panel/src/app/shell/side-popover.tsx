@@ -29,4 +29,4 @@ export function SidePopover({ label, face, buttonClass, placeClass, children }: 
 }
 
 const PANEL =
-  'fixed m-0 max-h-[min(26rem,70dvh)] w-57 overflow-y-auto rounded-md border border-line bg-surface text-text shadow-floating';
+  'fixed m-0 max-h-[min(34rem,calc(100dvh-9rem))] w-57 overflow-y-auto rounded-md border border-line bg-surface text-text shadow-floating';
