@@ -46,6 +46,7 @@ export const BULK_ROW_CODES = {
   STARTER_NOT_ADMIN: 'The person who started it is no longer an active admin of the domain.',
   TOO_MANY_ATTEMPTS: 'Too many links were sent there within 15 minutes.',
   TOO_MANY_SUSPENSIONS: 'It is already suspended for too many reasons.',
+  DESTINATION_UNKNOWN: 'The domain has no such mailbox.',
   SOURCE_REQUIRED: 'There is no old address.',
   SOURCE_INVALID: 'The old address is not complete.',
   OWNER_INVALID: 'The address to mail the link to is not complete.',

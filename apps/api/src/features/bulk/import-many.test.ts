@@ -38,7 +38,7 @@ test('each sign-in of a table is tried before anything starts; then each row is 
     [2, true, 'import', undefined],
     [3, false, 'IMAP_AUTH_FAILED', undefined],
     [4, true, 'askOwner', `carl${ground.number}@home.test`],
-    [5, false, 'NOT_FOUND', undefined],
+    [5, false, 'DESTINATION_UNKNOWN', undefined],
     [6, false, 'MAIL_SERVER_UNREACHABLE', undefined],
     [7, false, 'OWNER_UNKNOWN', undefined],
   ]);

@@ -50,7 +50,7 @@ export async function previewImports(
     if (!outcome.ok) refused.set(row, outcome);
     if (!outcome.ok) return [];
     const wanted = outcome.value;
-    if (!alternates.has(wanted.address)) refused.set(row, { code: 'NOT_FOUND', attrs: {} });
+    if (!alternates.has(wanted.address)) refused.set(row, { code: 'DESTINATION_UNKNOWN', attrs: {} });
     const ownerEmail = wanted.ownerEmail ?? alternates.get(wanted.address) ?? null;
     if (wanted.password === null && ownerEmail === null) refused.set(row, { code: 'OWNER_UNKNOWN', attrs: {} });
     return refused.has(row) ? [] : [{ row, wanted, ownerEmail }];

@@ -126,6 +126,12 @@ export function UndoneLines({ headingId, jobId, kind, rows, rowLabel }: Props) {
 /** The lines as they were written, with the reason, to correct them and paste them again. Passwords aren't kept in readable form. */
 function undoneTable(rows: readonly UndoneRow[], shown: readonly { row: number; problem: string }[]): string {
   const reasons = new Map(shown.map(({ row, problem }) => [row, problem]));
+  if (rows.some(({ sourceEmail }) => sourceEmail !== undefined)) {
+    const imports = rows.map(({ row, email, sourceEmail = '' }) => [
+      ...[String(row), showNames(sourceEmail), showNames(email), reasons.get(row) ?? ''],
+    ]);
+    return renderTable([['line', 'source', 'destination', 'reason'], ...imports]);
+  }
   const lines = rows.map(({ row, email, displayName = '', alternateEmail = '' }) => [
     String(row),
     showNames(email),
