@@ -10,7 +10,7 @@ export const TEXT_GROUPS = {
   home: ['home'],
   billing: ['billing', 'mobile-home'],
   domain: ['domain-connection', 'domain-instructions', 'domain-set-up'],
-  dns: ['dkim', 'dns', 'domain-plan', 'email-reputation'],
+  dns: ['dkim', 'dns', 'domain-plan', 'email-reputation', 'missing-addresses'],
   bulk: ['bulk'],
   activity: ['activity'],
   security: ['customer-data', 'security', 'sign-in-history', 'two-factor'],

@@ -348,6 +348,39 @@ export const readImportLedger = operation({
   errors: ['NOT_AUTHORIZED', 'TOKEN_EXPIRED'],
 });
 
+export const listMissingAddresses = operation({
+  id: 'listMissingAddresses',
+  summary:
+    'List addresses of the domain that receive mail at the old place and have no mailbox, alias or forwarder here.',
+  description:
+    'For admins of the domain, before the MX records move. Each address has its evidence: an account that was imported, or recipients in imported mail, outside of sent mail, drafts, junk and trash. With a catch-all no address is listed.',
+  feature: 'mail-import',
+  method: 'GET',
+  path: '/panel/mail-import/missing-addresses',
+  access: 'session',
+  input: z.object(bundleQuery),
+  output: z.object({
+    /** The most certain first; up to 200. */
+    addresses: z.array(
+      z.object({
+        email: z.string(),
+        /** Mail was imported from this account. */
+        isSource: z.boolean(),
+        /** How many imported messages name it as a recipient, and when the newest arrived there. */
+        messages: z.number(),
+        lastSeenAt: z.nullable(instant),
+        /** The mailboxes into which this mail was imported. */
+        seenIn: z.array(z.string()),
+      }),
+    ),
+    /** All of them, also those that are not listed. */
+    count: z.number(),
+    /** Since when the domain's mail arrives here; absent before. What reached the old place since an import ended isn't here yet. */
+    arrivesHereSince: z.optional(instant),
+  }),
+  errors: ['NOT_AUTHORIZED'],
+});
+
 export type ImportTask = z.infer<typeof importTask>;
 export type FolderLedgerView = z.infer<typeof folderLedger>;
 export type MissedMessage = z.infer<typeof missedMessage>;

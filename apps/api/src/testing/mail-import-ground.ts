@@ -5,6 +5,7 @@ import { toModifiedUtf7 } from '@postern/adapter-mail/folders/modified-utf7';
 import type { MailBackend } from '@postern/adapter-mail/port';
 import { fetchImportTasks, type ImportTask, readImportLedger, scheduleImport } from '@postern/contract/mail-import';
 import type { InputOf } from '@postern/contract/operation';
+import { pollUntil } from '@postern/testkit/poll-until';
 import { beforeEach } from 'vitest';
 import { runImports } from '../features/mail-import/run-imports.ts';
 import { mailImport } from '../features/mail-import/tables.ts';
@@ -106,4 +107,12 @@ export function useImportGround(other?: MailSource): ImportGround {
     for (const file of ground.files(folder)) if (isDropped(readFileSync(file, 'latin1'))) rmSync(file);
   };
   return ground;
+}
+
+/** The token in the link to enter a password that was mailed to an address. */
+export async function tokenOfImportMail(app: TestApp, to: string): Promise<string> {
+  const find = async () =>
+    (await app.readMails()).find((mail) => mail.to === to && mail.text.includes('resume-import-email'));
+  await pollUntil(async () => (await find()) !== undefined, { timeoutMs: 20_000, onTimeout: () => 'no mail came' });
+  return /token=([\w-]+)/.exec((await find())?.text ?? '')?.[1] ?? '';
 }

@@ -36,6 +36,7 @@ function servingZone(zone: ZoneView): Handlers {
     listDnsRecords: () => zone,
     planDomain: () => aPlan([]),
     readZoneSigning: () => ({ signing: null }),
+    listMissingAddresses: () => ({ addresses: [], count: 0 }),
     upsertDnsRecord: ({ recordId = newUuid(), type, host, values, ttl }) => {
       const record = { recordId, type: type as DnsRecordView['type'], host, values, ttl };
       const at = zone.records.findIndex((each) => each.recordId === recordId);

@@ -17,6 +17,7 @@ export async function openDomain(
       readDomainConnection: () => known,
       checkDomain: () => found,
       listInstructionLinks: () => ({ links: [] }),
+      listMissingAddresses: () => ({ addresses: [], count: 0 }),
       ...options.handlers,
     },
   });

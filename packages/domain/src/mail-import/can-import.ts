@@ -41,6 +41,9 @@ export const mayImport = (role: Role): boolean => role === 'domainAdmin' || role
 /** Who may have the owner of a source asked for the password: admins. A mailbox user imports the own mail and has it. */
 export const mayAskOwner = (role: Role): boolean => role === 'domainAdmin';
 
+/** Who sees which addresses have no home here: admins, who can give them one. The evidence is from other people's mail. */
+export const maySeeMissingAddresses = (role: Role): boolean => role === 'domainAdmin';
+
 /** Whether one more import may run now, or waits its turn. */
 export const mayRunNow = ({ inDomain, intoMailbox }: { inDomain: number; intoMailbox: number }): boolean =>
   inDomain < RUNNING_IN_DOMAIN_MAXIMUM && intoMailbox < RUNNING_INTO_MAILBOX_MAXIMUM;

@@ -12,6 +12,10 @@ export const PASSWORD_KEPT_DAYS = 7;
 /** How long the report about each folder is kept. */
 export const LEDGER_DAYS = 90;
 
+/** Names of recipients that one import counts, and addresses without a home that are listed. */
+export const SEEN_ADDRESSES_MAXIMUM = 500;
+export const MISSING_LISTED_MAXIMUM = 200;
+
 /** Reasons with subject, date and size that one task lists; more are only counted. */
 export const LISTED_ISSUES_MAXIMUM = 10_000;
 

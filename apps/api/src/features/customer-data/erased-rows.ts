@@ -7,7 +7,7 @@ import { HELD_DATA } from './held-data.ts';
 const DELETED_AT_THE_START = [
   ...['session', 'login_token', 'entry_token', 'former_address', 'instruction_link', 'known_browser', 'known_place'],
   ...['webhook_message', 'app_password', 'second_factor', 'bulk_row', 'bulk_job'],
-  ...['mail_import_issue', 'mail_import_batch', 'mail_import_folder', 'mail_import'],
+  ...['mail_import_seen', 'mail_import_issue', 'mail_import_batch', 'mail_import_folder', 'mail_import'],
 ];
 
 async function isThere(tx: Queryable, query: ReturnType<typeof sql>): Promise<boolean> {

@@ -110,6 +110,7 @@ export const HELD_DATA: readonly HeldData[] = [
   },
   { table: 'mail_import_folder', file: 'mail-import-folders', about: 'what became of their folders' },
   { table: 'mail_import_issue', file: 'mail-import-issues', about: 'messages of them that were not copied' },
+  { table: 'mail_import_seen', file: 'mail-import-recipients', about: 'recipients at the domain in their messages' },
   { table: 'mail_import_batch', file: null, about: 'digests of messages that were copied' },
   {
     table: 'domain_connection',

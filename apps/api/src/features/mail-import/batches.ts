@@ -4,6 +4,7 @@ import type { Queryable } from '../../db/client.ts';
 import type { Run } from './engine-context.ts';
 import { step } from './engine-context.ts';
 import { type FolderRow, ofTaskIn } from './mail-import-repository.ts';
+import { addSeen, type SeenRecipient } from './seen-recipients.ts';
 import { type BatchMessage, mailImportBatch, mailImportFolder, mailImportIssue } from './tables.ts';
 
 export type BatchRow = typeof mailImportBatch.$inferSelect;
@@ -61,6 +62,8 @@ export type Settlement = {
   missed: readonly Missed[];
   /** Each message up to this UID is accounted for now; 0 for messages that failed before. */
   throughUid: number;
+  /** Recipients at the domain in these messages. */
+  seen?: readonly SeenRecipient[];
   /** By how much the bytes that the source told of these messages were wrong. */
   bytesMoreThanTold: number;
 };
@@ -102,6 +105,7 @@ export const settle = (run: Run, folder: FolderRow, settlement: Settlement): Pro
         missed,
       );
     await writeMissed(tx, folder, missed);
+    await addSeen(tx, folder, settlement.seen ?? []);
     const add = (kind: 'skipped' | 'failed') => missed.filter((one) => one.kind === kind);
     const sum = (rows: readonly Missed[]) => rows.reduce((total, { bytes }) => total + bytes, 0);
     const f = mailImportFolder;

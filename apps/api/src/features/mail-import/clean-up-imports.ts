@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/client.ts';
 import { endImport } from './end-import.ts';
 import { listFolders } from './mail-import-repository.ts';
 import { toLedger } from './mail-import-view.ts';
-import { mailImport, mailImportBatch, mailImportFolder, mailImportIssue } from './tables.ts';
+import { mailImport, mailImportBatch, mailImportFolder, mailImportIssue, mailImportSeen } from './tables.ts';
 
 const DAY_MILLIS = 24 * 3_600_000;
 const AT_ONCE = 100;
@@ -26,6 +26,7 @@ export async function cleanUpImports(tx: Queryable, now: Date): Promise<void> {
   }
   const isOld = sql`(customer_id, task_id) in (select customer_id, task_id from mail_import
     where ended_at < ${ago(LEDGER_DAYS).toISOString()})`;
-  for (const table of [mailImportIssue, mailImportBatch, mailImportFolder]) await tx.delete(table).where(isOld);
+  for (const table of [mailImportIssue, mailImportBatch, mailImportFolder, mailImportSeen])
+    await tx.delete(table).where(isOld);
   await tx.delete(mailImport).where(lte(mailImport.endedAt, ago(LEDGER_DAYS)));
 }

@@ -14,6 +14,7 @@ import type { Run } from './engine-context.ts';
 import { MESSAGE_MAXIMUM_BYTES } from './look-at-source.ts';
 import type { FolderRow } from './mail-import-repository.ts';
 import { readSubject } from './read-subject.ts';
+import { seenIn } from './seen-recipients.ts';
 import type { BatchMessage } from './tables.ts';
 
 /** A folder that is being copied. */
@@ -102,12 +103,15 @@ async function copyTogether(
       },
       missed: [...reported, ...refused],
       throughUid: throughUid === 0 ? 0 : isLast ? throughUid : -1,
+      seen: seenIn(folder, domainOf(run.destination.address), [...copied, ...there]),
       bytesMoreThanTold: moreThanTold([...all, ...reported, ...refused]),
     });
     [there, reported] = [[], []];
   }
   return 'settled';
 }
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
 const toBatchMessage = ({ uid, digest, raw }: Fetched): BatchMessage => [uid, digest, raw.length];
 

@@ -1,6 +1,5 @@
 import { MailBackendError } from '@postern/adapter-mail/port';
 import {
-  askImportOwner,
   cancelImport,
   deleteImport,
   fetchImportTasks,
@@ -10,13 +9,12 @@ import {
   scheduleImport,
   testImportConnection,
 } from '@postern/contract/mail-import';
-import { pollUntil } from '@postern/testkit/poll-until';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rowsOf } from '../../db/client.ts';
 import { auditOf } from '../../testing/audit-rows.ts';
 import { aCustomerWithDomain, aMailbox } from '../../testing/builders.ts';
-import { messages, SECRET, useImportGround } from '../../testing/mail-import-ground.ts';
+import { messages, SECRET, tokenOfImportMail, useImportGround } from '../../testing/mail-import-ground.ts';
 import { aFolder, failing } from '../../testing/scripted-mail-source.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
 import { mailboxFigures } from '../mailboxes/tables.ts';
@@ -235,7 +233,7 @@ test('a wrong password is tried once, erased, and asked for by a link that is ab
   app.clock.advance({ hours: 2 });
   await run();
   expect(ground.script.signIns).toBe(before);
-  const token = await tokenOfMail();
+  const token = await tokenOfImportMail(app, `owner${ground.number}@else.test`);
   const link = { headers: { authorization: `Import ${token}` } };
   const { tasks, partnerId } = await app.must(fetchImportTasks, {}, link);
   expect([tasks.map(({ taskId }) => taskId), partnerId]).toEqual([[task.taskId], app.partner.partnerId]);
@@ -255,53 +253,6 @@ test('a wrong password is tried once, erased, and asked for by a link that is ab
   expect(await app.refusal(fetchImportTasks, {}, link)).toBe('TOKEN_EXPIRED');
   const all = await app.deps.db.asSystem((tx) => tx.select().from(mailImport));
   expect(JSON.stringify(all) + app.logged()).not.toContain(token);
-});
-
-test('an import without a password mails its owner a link, copies nothing before the password is there, and an older link is closed [IMP-01] [IMP-03]', async () => {
-  ground.script.folders = [aFolder('INBOX', messages(3))];
-  const to = `owner${ground.number}@else.test`;
-  const { remotePassword: _unknown, ...without } = wish();
-  const { task } = await app.must(scheduleImport, { ...without, ownerEmail: to.toUpperCase() }, as());
-  expect(task).toMatchObject({ status: 'interrupted', error: 'PASSWORD_MISSING', mailedTo: to, ownerEmail: to });
-  expect(await app.refusal(retryImport, { taskId: task.taskId }, as())).toBe('IMPORT_PASSWORD_NEEDED');
-  await run();
-  expect(await read(task)).toMatchObject({ status: 'interrupted', error: 'PASSWORD_MISSING' });
-  expect(ground.script.signIns).toBe(0);
-  const first = await tokenOfMail();
-  // Whoever asks for a password says who it is for, and where the mail goes.
-  const { text } = (await app.readMails()).find((mail) => mail.to === to) ?? { text: '' };
-  for (const fact of [ground.customer.email, task.sourceEmail, task.destinationEmail, task.host])
-    expect(text).toContain(fact);
-  const second = `home${ground.number}@else.test`;
-  expect(await app.must(askImportOwner, { taskId: task.taskId, ownerEmail: second }, as())).toMatchObject({
-    task: { mailedTo: second },
-  });
-  const link = (token: string) => ({ headers: { authorization: `Import ${token}` } });
-  expect(await app.refusal(fetchImportTasks, {}, link(first))).toBe('TOKEN_EXPIRED');
-  const token = await tokenOfMail(second);
-  await app.must(scheduleImport, wish(), link(token));
-  expect(await finished(task)).toMatchObject({ status: 'successful', messages: { done: 3 } });
-  // Asking again about one that has ended changes nothing and mails nobody.
-  const mails = (await app.readMails()).length;
-  await app.must(askImportOwner, { taskId: task.taskId, ownerEmail: to }, as());
-  expect((await app.readMails()).slice(mails).filter((mail) => mail.text.includes('resume-import'))).toEqual([]);
-});
-
-test('a mailbox user has no owner asked, a bad address is named, and one address gets five links in 15 minutes [IMP-03]', async () => {
-  const { remotePassword: _unknown, ...without } = wish();
-  const own = await aSessionAs(app, ground.customer, {
-    ...{ role: 'accountAdmin', email: ground.box.email, mailboxId: ground.box.id },
-  });
-  const ownerEmail = `flood${ground.number}@else.test`;
-  expect(await app.refusal(scheduleImport, { ...without, ownerEmail }, as(own))).toBe('NOT_AUTHORIZED');
-  expect(await app.refusal(scheduleImport, without, as())).toBe('VALIDATION_FAILED');
-  expect(await app.refusal(scheduleImport, { ...without, ownerEmail: 'nobody' }, as())).toBe('VALIDATION_FAILED');
-  const { task } = await app.must(scheduleImport, { ...without, ownerEmail }, as());
-  expect(await app.refusal(askImportOwner, { taskId: task.taskId, ownerEmail }, as(own))).toBe('NOT_AUTHORIZED');
-  const stranger = await aCustomerWithDomain(app);
-  expect(await app.refusal(askImportOwner, { taskId: task.taskId, ownerEmail }, as(stranger.token))).toBe('NOT_FOUND');
-  for (let time = 0; time < 3; time += 1) await app.must(askImportOwner, { taskId: task.taskId, ownerEmail }, as());
-  expect(await app.refusal(askImportOwner, { taskId: task.taskId, ownerEmail }, as())).toBe('TOO_MANY_ATTEMPTS');
 });
 
 test('the password is in no row, log or answer, and an import that waits seven days ends without it [IMP-02]', async () => {
@@ -438,11 +389,3 @@ test('a cancelled import copies nothing more, keeps what is here, and leaves the
   expect((await app.must(fetchImportTasks, {}, as())).tasks).toEqual([]);
   expect(await ledger(task)).toHaveLength(1);
 });
-
-/** The token in the link of the last mail about a password. */
-async function tokenOfMail(to = `owner${ground.number}@else.test`): Promise<string> {
-  const find = async () =>
-    (await app.readMails()).find((mail) => mail.to === to && mail.text.includes('resume-import-email'));
-  await pollUntil(async () => (await find()) !== undefined, { timeoutMs: 20_000, onTimeout: () => 'no mail came' });
-  return /token=([\w-]+)/.exec((await find())?.text ?? '')?.[1] ?? '';
-}

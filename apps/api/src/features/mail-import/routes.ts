@@ -4,6 +4,7 @@ import { askImportOwner } from './ask-owner.ts';
 import { cancelImport } from './cancel-import.ts';
 import { deleteImport } from './delete-import.ts';
 import { fetchImportTasks } from './fetch-import-tasks.ts';
+import { listMissingAddresses } from './list-missing-addresses.ts';
 import { pauseImport } from './pause-import.ts';
 import { readImportLedger } from './read-import-ledger.ts';
 import { retryImport } from './resume-import.ts';
@@ -19,5 +20,6 @@ export function mailImportRoutes(serve: Serve, deps: ScheduleDeps): void {
   serve(contract.pauseImport, (context, input) => pauseImport(deps, context, input));
   serve(contract.retryImport, (context, input) => retryImport(deps, context, input));
   serve(contract.deleteImport, (context, input) => deleteImport(deps, context, input));
+  serve(contract.listMissingAddresses, (context) => listMissingAddresses(deps, context));
   serve(contract.readImportLedger, (context, input) => readImportLedger(deps, context, input));
 }

@@ -175,3 +175,17 @@ export const mailImportIssue = pgTable(
   },
   (table) => [primaryKey({ columns: [table.customerId, table.taskId, table.folder, table.uid] })],
 );
+
+/** How often a name before the @ was a recipient at the domain in an import's mail. It shows which addresses have no home here yet. */
+export const mailImportSeen = pgTable(
+  'mail_import_seen',
+  {
+    customerId: customerId(),
+    taskId: uuid('task_id').notNull(),
+    localPart: text('local_part').notNull(),
+    messages: integer('messages').notNull(),
+    /** When the newest of them reached the old server. */
+    lastSeenAt: instant('last_seen_at'),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.taskId, table.localPart] })],
+);

@@ -3,6 +3,7 @@ import {
   cancelImport,
   deleteImport,
   fetchImportTasks,
+  listMissingAddresses,
   pauseImport,
   readImportLedger,
   retryImport,
@@ -25,7 +26,10 @@ export const oldServer = (): Map<string, Script> =>
       {
         ...{ password: PASSWORD, signIns: 0, before: () => {} },
         folders: [
-          aFolder('INBOX', ['Subject: Flour\r\n\r\nTen sacks.\r\n', 'Subject: Rye\r\n\r\nTwo sacks.\r\n']),
+          aFolder('INBOX', [
+            'To: orders@harbour.test\r\nSubject: Flour\r\n\r\nTen sacks.\r\n',
+            'Subject: Rye\r\n\r\nTwo sacks.\r\n',
+          ]),
           aFolder('Spam', ['Subject: You have won\r\n\r\nClick here.\r\n'], { specialUse: '\\Junk' }),
         ],
       },
@@ -45,6 +49,7 @@ export async function recordImport(app: TestApp, call: Recording, { token }: { t
   await runImports(app.deps);
   await call(fetchImportTasks, {}, as);
   await call(readImportLedger, { taskId }, as);
+  await call(listMissingAddresses, {}, as);
   await call(deleteImport, { taskId }, as);
   const { remotePassword: _unknown, ...without } = { ...wish, remoteEmail: 'anna.old@oldhost.test' };
   const asked = await app.must(scheduleImport, { ...without, ownerEmail: 'anna@home.test' }, as);

@@ -22,6 +22,13 @@ export function useListDraft(text: string): void {
   }, [text]);
 }
 
+/** Fills in the list of mailboxes to create, for another screen. What somebody has typed there comes first. */
+export const offerNewMailboxes = (emails: readonly string[]): void => {
+  const typed = left.read();
+  const lines = emails.filter((email) => !typed.includes(email));
+  left.write([typed.trimEnd(), ...lines].filter((line) => line !== '').join('\n'));
+};
+
 export const forgetListDraft = (): void => left.write('');
 
 /** The column headings of the template file. */

@@ -13,8 +13,9 @@ import { ReadFailed, ReadOutdated } from '../../lib/loading/read-failed.tsx';
 import { usePart } from '../../lib/loading/use-part.ts';
 import { WaitingRows } from '../../lib/loading/waiting.tsx';
 import { useSession } from '../../lib/session/session-store.ts';
-import { loadDomainPlan } from '../domain-plan/panel.ts';
+import { loadDomainPlan, stepsToMake } from '../domain-plan/panel.ts';
 import { domainPlanQuery } from '../domain-plan/queries.ts';
+import { loadMissingAddresses } from '../mail-import/panel.ts';
 import { DnsBody } from './dns-body.tsx';
 import type { DnsDialog } from './dns-dialog.ts';
 import { dnsRecordsQuery } from './queries.ts';
@@ -33,6 +34,9 @@ export function DnsPage() {
   // The notes above the list are shown before the list, so that nothing moves.
   const plan = useQuery(domainPlanQuery(bundleId));
   const planPart = usePart(loadDomainPlan, 'now');
+  // A plan with our mail servers in it moves the mail here.
+  const movesMail = stepsToMake(plan.data?.changes ?? []).some(({ purpose }) => purpose === 'mx');
+  const missing = usePart(loadMissingAddresses, movesMail ? 'soon' : 'later');
   const [dialog, setDialog] = useState<DnsDialog | null>(null);
   const dialogs = usePart(loadDialogs, dialog ? 'now' : read.isPending ? 'later' : 'soon');
   if (hasCode(read.error, 'NOT_AUTHORIZED')) return <AskYourAdmin text={t('dns.notAdmin.text', { domain })} />;
@@ -66,6 +70,7 @@ export function DnsPage() {
           <>
             {read.error && <ReadOutdated title={t('dns.failed.outdated')} read={read} />}
             <ZoneNote zone={zone} domain={domain} />
+            {movesMail && missing && <missing.MissingAddressesNote />}
             {canChange && <planPart.DomainPlan />}
             <DnsBody key={bundleId} zone={zone} domain={domain} add={add} onOpen={canChange ? setDialog : null} />
             {canChange && <ZoneSigningNote bundleId={bundleId} domain={domain} />}

@@ -21,10 +21,11 @@ import {
   progressOf,
   useDomainCheck,
 } from '../domain-connection/panel.ts';
-import { checkDomainMutation, mailTrouble } from '../domain-connection/queries.ts';
+import { checkDomainMutation, doesMailArrive, mailTrouble } from '../domain-connection/queries.ts';
 import { loadShareInstructions } from '../domain-instructions/panel.ts';
 import { instructionLinksQuery } from '../domain-instructions/queries.ts';
 import { loadDomainPlan, useAfterPlan } from '../domain-plan/panel.ts';
+import { loadMissingAddresses } from '../mail-import/panel.ts';
 import { isOwnDomainDone, OwnDomain } from './own/own-domain.tsx';
 import { rememberUnknown } from './remember-unknown.ts';
 
@@ -56,6 +57,8 @@ export function DomainSetUp({ data, domain, what, purposes }: Props) {
   // Until we have set the records, the button is the answer.
   const isTroubled = trouble !== null && !(isOwnMail && trouble === 'waiting');
   const note = usePart(loadMailStateNote, isTroubled ? 'soon' : 'later');
+  const mayMove = what === 'mail' && !doesMailArrive(data);
+  const missing = usePart(loadMissingAddresses, mayMove ? 'soon' : 'later');
   const hasPlanned = useAfterPlan(bundleId, check.check);
   const { modalsArePages } = useView();
   const provider = data.provider?.name;
@@ -66,6 +69,7 @@ export function DomainSetUp({ data, domain, what, purposes }: Props) {
   const notes = (
     <>
       <Deadline at={data.ownershipDeadline} domain={domain} />
+      {mayMove && missing && <missing.MissingAddressesNote />}
       {isTroubled && note && <note.MailStateNote data={data} domain={domain} className="mb-5" />}
     </>
   );

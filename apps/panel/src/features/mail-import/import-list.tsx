@@ -1,9 +1,11 @@
 import type { ImportTask } from '@postern/contract/mail-import';
 import { mayInBulk } from '@postern/domain/bulk';
-import { isOver } from '@postern/domain/mail-import';
+import { showNames } from '@postern/domain/addresses';
+import { isOver, maySeeMissingAddresses } from '@postern/domain/mail-import';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { MovingDoors } from '@postern/ui/drawings/moving-doors';
 import { SkeletonRows } from '@postern/ui/feedback/skeleton';
+import { Banner } from '@postern/ui/feedback/banner';
 import { EmptyState } from '@postern/ui/layout/empty-state';
 import { FootBar } from '@postern/ui/layout/foot-bar';
 import { List } from '@postern/ui/layout/list-item';
@@ -14,6 +16,7 @@ import { Plus } from 'lucide-react';
 import { AskYourAdmin } from '../../lib/access/ask-your-admin.tsx';
 import { useRole } from '../../lib/access/use-role.ts';
 import { hasCode } from '../../lib/http/api-error.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { ReadFailed, ReadOutdated } from '../../lib/loading/read-failed.tsx';
 import { WaitingStatus } from '../../lib/loading/waiting.tsx';
@@ -21,7 +24,8 @@ import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { needsPassword } from './import-facts.ts';
 import { ImportRow } from './import-row.tsx';
-import { importsQuery } from './queries.ts';
+import { needLastPass } from './last-pass.ts';
+import { importsQuery, missingAddressesQuery } from './queries.ts';
 import { RunningCard } from './running-card.tsx';
 import { useImportDialogs } from './use-import-dialogs.tsx';
 
@@ -33,15 +37,8 @@ export function ImportList() {
   const list = useQuery(importsQuery(bundleId));
   if (hasCode(list.error, 'NOT_AUTHORIZED')) return <AskYourAdmin text={t('mailImport.notAllowed.text', { domain })} />;
   const isEmpty = list.data?.length === 0;
-  const create = (
-    <ButtonLink
-      wide
-      icon={<Plus size={18} strokeWidth={1.75} aria-hidden="true" />}
-      render={<Link to={PATHS.mailImport} search={{ new: '1' }} />}
-    >
-      {t('mailImport.page.new')}
-    </ButtonLink>
-  );
+  const create = <NewImportLink wide />;
+  const many = mayInBulk(role) && <ImportMany />;
   return (
     <>
       <PageHeader
@@ -50,8 +47,8 @@ export function ImportList() {
         actions={
           !isEmpty && (
             <>
-              {mayInBulk(role) && <ImportMany />}
-              {create}
+              {many}
+              <NewImportLink />
             </>
           )
         }
@@ -66,15 +63,18 @@ export function ImportList() {
               title={t('mailImport.empty.title')}
               action={
                 <>
-                  {create}
-                  {mayInBulk(role) && <ImportMany />}
+                  <NewImportLink />
+                  {many}
                 </>
               }
             >
               {t('mailImport.empty.text')}
             </EmptyState>
           ) : (
-            <Imports tasks={list.data} />
+            <>
+              <Imports tasks={list.data} />
+              {many && <div className="-mt-14 mb-20 desk:hidden">{many}</div>}
+            </>
           )}
         </>
       ) : list.error ? (
@@ -91,6 +91,43 @@ export function ImportList() {
         </FootBar>
       )}
     </>
+  );
+}
+
+/** After the mail moved here: what reached the old place since the imports ended. */
+function LastPass({ tasks }: { tasks: readonly ImportTask[] }) {
+  const t = useText();
+  const format = useFormat();
+  const { bundleId = '', domain = '' } = useSession();
+  const mayRead = maySeeMissingAddresses(useRole());
+  const { arrivesHereSince } = useQuery({ ...missingAddressesQuery(bundleId), enabled: mayRead }).data ?? {};
+  const open = needLastPass(tasks, arrivesHereSince);
+  const [first] = open;
+  if (first === undefined || arrivesHereSince === undefined) return null;
+  return (
+    <Banner
+      title={t('mailImport.lastPass.title', { count: open.length })}
+      action={
+        <ButtonLink size="s" render={<Link to={PATHS.mailImport} search={{ new: '1', again: first.taskId }} />}>
+          {t('mailImport.lastPass.start', { email: showNames(first.sourceEmail) })}
+        </ButtonLink>
+      }
+    >
+      {t('mailImport.lastPass.text', { domain, date: format.date(arrivesHereSince) })}
+    </Banner>
+  );
+}
+
+function NewImportLink({ wide = false }: { wide?: boolean }) {
+  const t = useText();
+  return (
+    <ButtonLink
+      wide={wide}
+      icon={<Plus size={18} strokeWidth={1.75} aria-hidden="true" />}
+      render={<Link to={PATHS.mailImport} search={{ new: '1' }} />}
+    >
+      {t('mailImport.page.new')}
+    </ButtonLink>
   );
 }
 
@@ -111,6 +148,7 @@ function Imports({ tasks }: { tasks: readonly ImportTask[] }) {
   const others = tasks.filter((task) => !running.includes(task));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 max-desk:pb-20">
+      <LastPass tasks={tasks} />
       {running.map((task) => (
         <RunningCard key={task.taskId} task={task} isDetailed={running.length === 1} onOpen={open} />
       ))}

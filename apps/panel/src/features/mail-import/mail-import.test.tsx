@@ -38,6 +38,7 @@ async function openImports(path: string, tasks: ImportTask[], options: PanelOpti
       retryImport: () => ({ task: RUNNING }),
       cancelImport: () => ({ task: { ...RUNNING, status: 'cancelled' } }),
       deleteImport: () => ({}),
+      listMissingAddresses: () => ({ addresses: [], count: 0 }),
       ...options.handlers,
     },
   });

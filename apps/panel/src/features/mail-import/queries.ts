@@ -3,6 +3,7 @@ import {
   cancelImport,
   deleteImport,
   fetchImportTasks,
+  listMissingAddresses,
   pauseImport,
   readImportLedger,
   retryImport,
@@ -27,6 +28,15 @@ export const importsQuery = (bundleId: string) =>
   queryOptions({
     queryKey: queryKeys.imports(bundleId),
     queryFn: async ({ signal }) => (await call(fetchImportTasks, { bundleId }, { signal })).tasks,
+    staleTime: 0,
+  });
+
+/** Addresses that receive mail at the old place and have no home here. */
+export const missingAddressesQuery = (bundleId: string) =>
+  queryOptions({
+    queryKey: queryKeys.missingAddresses(bundleId),
+    queryFn: ({ signal }) => call(listMissingAddresses, { bundleId }, { signal }),
+    // Somebody may have given them a home meanwhile.
     staleTime: 0,
   });
 

@@ -24,6 +24,7 @@ export const queryKeys = {
   catchAll: (bundleId: string) => ['catch-all', bundleId] as const,
   spamFilter: (bundleId: string) => ['spam-filter', bundleId] as const,
   imports: (bundleId: string) => ['imports', bundleId] as const,
+  missingAddresses: (bundleId: string) => ['missing-addresses', bundleId] as const,
   importLedger: (bundleId: string, taskId: string) => ['imports', bundleId, 'ledger', taskId] as const,
   resumedImport: (token: string) => ['resumed-import', token] as const,
   instructionLinks: (bundleId: string) => ['instruction-links', bundleId] as const,

@@ -24,6 +24,7 @@ import type home from '../../../locales/en/home.json';
 import type mailboxes from '../../../locales/en/mailboxes.json';
 import type mailImport from '../../../locales/en/mail-import.json';
 import type mailedLinks from '../../../locales/en/mailed-links.json';
+import type missingAddresses from '../../../locales/en/missing-addresses.json';
 import type mobileHome from '../../../locales/en/mobile-home.json';
 import type panelErrors from '../../../locales/en/panel-errors.json';
 import type provision from '../../../locales/en/provision.json';
@@ -66,6 +67,7 @@ export type MessageKey = string &
     | keyof typeof mailboxes
     | keyof typeof mailImport
     | keyof typeof mailedLinks
+    | keyof typeof missingAddresses
     | keyof typeof mobileHome
     | keyof typeof panelErrors
     | keyof typeof provision

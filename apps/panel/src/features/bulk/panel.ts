@@ -1,0 +1,1 @@
+export { offerNewMailboxes } from './use-list-draft.ts';

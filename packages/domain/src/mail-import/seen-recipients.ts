@@ -1,0 +1,54 @@
+import { checkMailboxUserName } from '../addresses/index.ts';
+
+/** Headers that name who a message was for. The last three are written by the server that received it (RFC 5322 §3.6.3, Postfix, Exim). */
+const HEADERS = /^(?:to|cc|delivered-to|x-original-to|envelope-to):((?:.*)(?:\r?\n[ \t].*)*)/gim;
+
+/** One message names few addresses of a domain. A longer list isn't evidence, but a mistake or an attack. */
+const RECIPIENTS_MAXIMUM = 50;
+
+/** Folders whose messages nobody received, or nobody wanted. */
+const NOT_RECEIVED = ['sent', 'drafts', 'trash', 'junk'];
+
+/** Whether a folder, by its name here, holds mail that was received: the inbox, and what was sorted away from it. */
+export const holdsReceivedMail = (target: string): boolean =>
+  !NOT_RECEIVED.includes((target.split('/')[0] ?? '').toLowerCase());
+
+/**
+ * The recipients at a domain that a message's header names: what is before the @, each once, as a mailbox here could be called. A part after
+ * a plus sign belongs to the same mailbox. Names that no mailbox can have are left out.
+ */
+export function recipientsIn(header: string, domainName: string): string[] {
+  const found = new Set<string>();
+  const atDomain = new RegExp(
+    `(?<![a-z0-9._%+'=-])([a-z0-9._%+'=-]{1,64})@${escapePattern(domainName)}(?![a-z0-9.-]*[a-z0-9])`,
+    'gi',
+  );
+  for (const { 1: value = '' } of header.matchAll(HEADERS))
+    for (const { 1: written = '' } of value.replace(/\r?\n[ \t]/g, ' ').matchAll(atDomain)) {
+      const name = checkMailboxUserName((written.split('+')[0] ?? '').toLowerCase());
+      if (name.ok) found.add(name.value);
+      if (found.size >= RECIPIENTS_MAXIMUM) return [...found];
+    }
+  return [...found];
+}
+
+const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** An address that receives mail at the old place: where it was seen. */
+export type SeenAddress = { email: string; isSource: boolean; messages: number; lastSeenAt: string | null };
+
+/**
+ * Those of the seen addresses that have no home here, the most certain first: accounts that were imported, then by their messages.
+ * `housed` has mailboxes, aliases and forwarders. With a catch-all every address has a home.
+ */
+export function withoutHome<Address extends SeenAddress>(
+  seen: readonly Address[],
+  { housed, hasCatchAll }: { housed: ReadonlySet<string>; hasCatchAll: boolean },
+): Address[] {
+  if (hasCatchAll) return [];
+  return seen
+    .filter(({ email }) => !housed.has(email))
+    .toSorted(
+      (a, b) => Number(b.isSource) - Number(a.isSource) || b.messages - a.messages || (a.email < b.email ? -1 : 1),
+    );
+}
