@@ -17,7 +17,7 @@ export const TEXT_GROUPS = {
   change: ['domain-change'],
   domains: ['domains'],
   import: ['mail-import'],
-  upgrade: ['upgrade'],
+  upgrade: ['add-ons', 'upgrade'],
   apps: ['client-setup'],
   delivery: ['catch-all', 'forwarders', 'spam-filter'],
 } as const;

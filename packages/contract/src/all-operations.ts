@@ -1,4 +1,5 @@
 import * as activity from './activity.ts';
+import * as addOns from './add-ons.ts';
 import * as aliases from './aliases.ts';
 import * as appPasswords from './app-passwords.ts';
 import * as billing from './billing.ts';
@@ -55,6 +56,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   subscriptions,
   billing,
   billingDetails,
+  addOns,
   invoices,
   mailboxes,
   mailboxAdministration,

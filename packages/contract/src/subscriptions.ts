@@ -35,6 +35,25 @@ export const orderDetails = z.object({
   addons: z.array(z.object({ id: uuid, type: z.string(), status: z.enum(['active', 'suspended']) })),
 });
 
+/** An add-on that was bought, and which mailboxes have it. */
+export const ownedAddOn = z.object({
+  id: z.string(),
+  type: z.string(),
+  /** How many pieces. */
+  quantity: z.number(),
+  /** Suspended only if all mailboxes that have it are. */
+  status: z.enum(['active', 'suspended']),
+  /** The first mailbox that has a piece; null while all are free. */
+  attachedTo: z.nullable(z.string()),
+  /** Every mailbox that has a piece; one is listed once for each piece. */
+  attachments: z.optional(z.array(z.object({ email: z.string(), status: z.enum(['active', 'suspended']) }))),
+  renewOnExpiry: z.boolean(),
+  /** The day on which its trial ends. */
+  trialUntil: z.nullable(z.string()),
+  /** Without tax. */
+  amountToBePaidOnRenewal: z.number(),
+});
+
 export const currentPlan = z.object({
   currency,
   billingCycle,
@@ -45,6 +64,8 @@ export const currentPlan = z.object({
   amountToBePaidOnRenewal: z.number(),
   /** Whole days until the end; below 0 when it is over; null when the plan has no end. */
   remainingDays: z.nullable(z.number()),
+  /** Days of the calendar from today to the date of `expiresOn`, both in `timeZone`: what agrees with that date. */
+  calendarDaysLeft: z.optional(z.nullable(z.number())),
   isDomainPaid: z.boolean(),
   showBillingCycleSwitcher: z.boolean(),
   mailSuiteDetails: z.nullable(orderDetails),
@@ -75,20 +96,7 @@ export const currentPlan = z.object({
   /** The day on which the data is deleted, once the service has stopped. */
   dataDeletedOn: z.optional(z.nullable(z.string())),
   canChangeRenewalDate: z.optional(z.boolean()),
-  addons: z.optional(
-    z.array(
-      z.object({
-        id: z.string(),
-        type: z.string(),
-        quantity: z.number(),
-        status: z.enum(['active', 'suspended']),
-        attachedTo: z.nullable(z.string()),
-        renewOnExpiry: z.boolean(),
-        trialUntil: z.nullable(z.string()),
-        amountToBePaidOnRenewal: z.number(),
-      }),
-    ),
-  ),
+  addons: z.optional(z.array(ownedAddOn)),
 });
 
 export const readCurrentPlan = operation({
@@ -151,4 +159,5 @@ export const updateBillingConfig = operation({
 });
 
 export type CurrentPlan = z.infer<typeof currentPlan>;
+export type OwnedAddOn = z.infer<typeof ownedAddOn>;
 export type OrderDetails = z.infer<typeof orderDetails>;

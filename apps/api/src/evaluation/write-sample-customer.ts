@@ -1,5 +1,6 @@
+import { type AddOnTerms, addOnPrice } from '@postern/domain/billing';
 import { addMonthsClamped, plainDateOf, startOfDayMillis } from '@postern/domain/dates';
-import { mailboxQuotaMb, priceOf } from '@postern/domain/plans';
+import { addedStorageMb, mailboxQuotaMb, priceOf } from '@postern/domain/plans';
 import { inArray } from 'drizzle-orm';
 import { type BundleKey, ofBundle } from '../db/bundle-key.ts';
 import type { Queryable } from '../db/client.ts';
@@ -7,7 +8,8 @@ import { mailAlias } from '../features/aliases/tables.ts';
 import { bundle, customer, nameRegistry } from '../features/bundles/tables.ts';
 import { forwarder, forwarderRecipient } from '../features/forwarders/tables.ts';
 import { mailbox, mailboxSuspension } from '../features/mailboxes/tables.ts';
-import { listPlansOf, type PricedPlan } from '../features/plans/public.ts';
+import { findAddOns, listPlansOf, listSoldAddOns, type PricedPlan } from '../features/plans/public.ts';
+import { firstBillingOf, insertBilling } from '../features/subscriptions/public.ts';
 import { orderAddOn, planOrder } from '../features/subscriptions/tables.ts';
 import { newId } from '../runtime/ids.ts';
 import type { EvaluationDeps } from './evaluation-deps.ts';
@@ -45,7 +47,7 @@ export async function writeSampleCustomer(deps: EvaluationDeps): Promise<void> {
       locale: 'en',
       createdAt: now,
     });
-    await writeOrder(tx, key, pro, SAMPLE.placesOfPlan, now);
+    await writeOrder(tx, key, pro, SAMPLE.placesOfPlan, now, await sampleAddOns(tx));
     for (const one of mailboxes) await writeMailbox(tx, key, one, pro, passwordHash, now);
     await writeAround(tx, key, mailboxes, now);
     const second = { customerId, bundleId: newId(now) };
@@ -100,26 +102,47 @@ async function writeBundle(
   return true;
 }
 
-async function writeOrder(tx: Queryable, key: BundleKey, plan: PricedPlan, accounts: number, now: Date): Promise<void> {
+/** The add-ons of the sample's mailboxes, one piece each. */
+async function sampleAddOns(tx: Queryable): Promise<AddOnTerms[]> {
+  const types = SAMPLE.mailboxes.flatMap((one) => ('addOn' in one ? [one.addOn] : []));
+  const sold = await listSoldAddOns(tx, 54);
+  return types.map((type) => ({
+    ...{ addOnId: `${type}-1`, type, quantity: 1, renews: true, trialUntil: null },
+    priceMinor: addOnPrice(sold.find((one) => one.type === type)?.prices ?? [], 'EUR', 'yearly'),
+  }));
+}
+
+async function writeOrder(
+  tx: Queryable,
+  key: BundleKey,
+  plan: PricedPlan,
+  accounts: number,
+  now: Date,
+  addOns: AddOnTerms[] = [],
+): Promise<void> {
   const end = startOfDayMillis(addMonthsClamped(plainDateOf(now.getTime()), 12));
   const priceMinor = priceOf(plan, 'EUR', 'yearly')?.priceMinor ?? 0;
-  await tx.insert(planOrder).values({
+  const order = {
     ...key,
     orderId: newId(now),
     product: plan.product,
     planId: plan.planId,
-    billingCycle: 'yearly',
+    billingCycle: 'yearly' as const,
     currency: 'EUR',
     priceMinor,
     accountsPurchased: accounts,
-    status: 'active',
+    status: 'active' as const,
     flags: [],
     autoRenew: true,
     createdAt: now,
     expiresAt: new Date(end),
     trialUntil: null,
     purchaseId: null,
-  });
+    renewalBillingCycle: null,
+    renewalPriceMinor: null,
+  };
+  await tx.insert(planOrder).values(order);
+  await insertBilling(tx, { ...firstBillingOf({ ...order, plan }, null), addOns });
 }
 
 type Sample = (typeof SAMPLE.mailboxes)[number] & { mailboxId: string; address: string };
@@ -144,7 +167,7 @@ async function writeMailbox(
     suspended: isSuspended,
     passwordHash,
     alternateEmail: null,
-    quotaMb: mailboxQuotaMb(plan) ?? 0,
+    quotaMb: (mailboxQuotaMb(plan) ?? 0) + ('addOn' in one ? await storageOf(tx, one.addOn) : 0),
     flags: [],
     createdAt: now,
     searchText: `${one.address}\n${one.name.toLowerCase()}`,
@@ -168,8 +191,13 @@ async function writeMailbox(
       mailboxId: one.mailboxId,
       status: 'active',
       createdAt: now,
+      termsId: `${one.addOn}-1`,
+      storageMb: await storageOf(tx, one.addOn),
     });
 }
+
+const storageOf = async (tx: Queryable, type: string): Promise<number> =>
+  (await findAddOns(tx, [type])).reduce((sum, addOn) => sum + addedStorageMb(addOn), 0);
 
 /** Alias, forwarder and catch-all. */
 async function writeAround(tx: Queryable, key: BundleKey, mailboxes: Sample[], now: Date): Promise<void> {

@@ -2,6 +2,7 @@ import type { Feature } from '../feature/feature.ts';
 import type { Services } from '../feature/services.ts';
 import type { ServeDeps } from '../http/serve.ts';
 import { activity } from './activity/feature.ts';
+import { addOns } from './add-ons/feature.ts';
 import { aliases } from './aliases/feature.ts';
 import { appPasswords } from './app-passwords/feature.ts';
 import { billing } from './billing/feature.ts';
@@ -48,7 +49,7 @@ import { webhooks } from './webhooks/feature.ts';
 
 const WITH_MAILS: readonly Feature[] = [
   ...[signIn, signInHistory, activity, sessions, twoFactor, appPasswords, customerData],
-  ...[partners, partnerLogin, plans, purchases, payment, sanctions, subscriptions, billing, invoices],
+  ...[partners, partnerLogin, plans, purchases, payment, sanctions, subscriptions, billing, addOns, invoices],
   ...[mailboxes, mailSessions, bulk, aliases, forwarders, catchAll, spamFilter, sending],
   ...[domainConnection, domainPlan, domainInstructions, domainChange, domainConnect, entri, dns, dkim],
   ...[clientSetup, firstSteps, events, webhooks, live, mailPlacesFeature, mailImportFeature],

@@ -30,6 +30,8 @@ export const ERROR_DESCRIPTION: Record<ErrorCode, string> = {
   ALIAS_LIMIT_REACHED: 'This mailbox already has all aliases of its plan.',
   AMOUNT_CHANGED: 'The price has changed. Look at the new total and confirm again.',
   ADDON_LIMIT_REACHED: 'This domain already has as many of these add-ons as it can have.',
+  ADDON_ALL_IN_USE: 'Mailboxes use all pieces of this add-on. Take one back, or buy another.',
+  ADDON_ALREADY_THERE: 'This mailbox already has this add-on.',
   CARD_NOT_FOUND: 'There is no saved card.',
   CHOOSE_A_PLAN: 'Choose a higher plan, or a longer billing cycle. Anything less takes effect at the next renewal.',
   DOWNGRADE_NOT_OFFERED: 'A lower plan is not offered here.',

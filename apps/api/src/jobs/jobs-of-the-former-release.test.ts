@@ -54,6 +54,8 @@ const BILLING_TELLS: Record<BillingMail, string[]> = {
   deleted: [],
   cancelled: ['April 10, 2026'],
   reactivated: ['April 10, 2026'],
+  'add-on-trial-ending': ['12', 'April 10, 2026'],
+  'add-on-ended': ['we charge nothing'],
 };
 
 const JOBS = [

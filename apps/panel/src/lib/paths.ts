@@ -40,6 +40,9 @@ export const PATHS = {
   subscription: '/billing-and-subscription',
   siteBilling: '/site-billing-and-upgrade',
   buyMailboxes: '/buy-email-account',
+  /** An add-on to buy, and those of its kind that the domain has. */
+  addOn: '/addons/$addon',
+  ownAddOn: '/manage-subscriptions/$addon',
   /** Where a bank's own tab ends. */
   paymentReturn: '/payment-return',
   productNotFound: '/product-not-found',

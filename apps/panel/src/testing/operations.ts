@@ -1,3 +1,4 @@
+import type * as addOns from '@postern/contract/add-ons';
 import type * as aliases from '@postern/contract/aliases';
 import type * as appPasswords from '@postern/contract/app-passwords';
 import type * as billing from '@postern/contract/billing';
@@ -37,7 +38,8 @@ import type * as spamFilter from '@postern/contract/spam-filter';
 import type * as subscriptions from '@postern/contract/subscriptions';
 import type * as twoFactor from '@postern/contract/two-factor';
 
-type Exports = typeof aliases &
+type Exports = typeof addOns &
+  typeof aliases &
   typeof appPasswords &
   typeof billing &
   typeof billingDetails &

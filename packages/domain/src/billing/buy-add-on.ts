@@ -7,36 +7,60 @@ import type { AddOnTerms, Period, Subscription, TaxRate } from './subscription.t
 /**
  * An add-on as somebody wants it.
  */
-export type AddOnWish = Omit<AddOnTerms, 'trialUntil'> & {
-  /** The trial's days where this domain hasn't had one of this type yet; 0 otherwise. */
-  trialUntil: PlainDate | null;
+export type AddOnWish = Omit<AddOnTerms, 'addOnId' | 'isTrialReminded'> & {
   /** How many more of its type the domain may have; null: no limit. */
   placesLeft: number | null;
 };
 
 /**
  * An add-on for the days that are left of the plan's period, with which it ends. Only on a paid plan. In its trial it costs nothing yet.
- * Rules A-02, A-03, C-05.
+ * Rules A-02, A-03, C-05. The trial is for the first of its type only.
  */
 export function buyAddOn(subscription: Subscription, wish: AddOnWish, facts: ChangeFacts): ChangeOutcome {
   const refusal = refuseByState(subscription, facts);
   if (refusal) return refusal;
   if (subscription.kind !== 'paid' || subscription.period === null) return refused('NOT_ON_PAID_PLAN', {});
-  const { placesLeft, ...addOn } = wish;
+  const { placesLeft, ...wanted } = wish;
+  const isTried = subscription.triedAddOns.includes(wish.type);
+  const addOn = {
+    ...wanted,
+    addOnId: newAddOnId(subscription, wish.type),
+    trialUntil: isTried ? null : wanted.trialUntil,
+  };
   if (!Number.isInteger(addOn.quantity) || addOn.quantity < 1)
     return refused('VALIDATION_FAILED', { field: 'quantity', least: 1 });
   if (placesLeft !== null && addOn.quantity > placesLeft) return refused('ADDON_LIMIT_REACHED', { placesLeft });
   const addOns = [...subscription.addOns, addOn];
-  if (addOn.trialUntil !== null) return accepted({ effective: 'now', lines: [], after: { ...subscription, addOns } });
+  const triedAddOns = isTried ? subscription.triedAddOns : [...subscription.triedAddOns, wish.type];
+  const after = { ...subscription, addOns, triedAddOns };
+  if (addOn.trialUntil !== null) return accepted({ effective: 'now', lines: [], after });
   const line = addOnLine(addOn, subscription.period, facts.today, facts.taxes);
   const paid = [...subscription.paid, ...paidLineOf(line)];
-  return accepted({ effective: 'now', lines: [line], after: { ...subscription, addOns, paid } });
+  return accepted({ effective: 'now', lines: [line], after: { ...after, paid } });
 }
+
+/** An id that no add-on of the order has had, as far as anything still names it. */
+function newAddOnId({ addOns, paid }: Subscription, type: string): string {
+  const named = [
+    ...addOns.map(({ addOnId }) => addOnId),
+    ...paid.flatMap(({ subject }) => (subject.kind === 'add-on' ? [subject.addOnId] : [])),
+  ];
+  const numbers = named.filter((id) => id.startsWith(`${type}-`)).map((id) => Number(id.slice(type.length + 1)) || 0);
+  return `${type}-${Math.max(0, ...numbers) + 1}`;
+}
+
+/**
+ * What happens to an add-on at the end of its trial: where the order renews and the add-on does, it is charged; else it ends, as nobody has
+ * agreed to pay for it.
+ * Rule A-03.
+ */
+export const isKeptAfterTrial = ({ autoRenew, isCancelled }: Subscription, addOn: AddOnTerms): boolean =>
+  autoRenew && !isCancelled && addOn.renews;
 
 /**
  * What is charged when an add-on's trial ends: the days that are left of the period that runs then. Nothing where the renewal of the same day
  * charges it.
- * @billing A-03
+ * Rule A-03.
  */
 export function endAddOnTrial(subscription: Subscription, addOnId: string, taxes: readonly TaxRate[]): ChangeOutcome {
   const addOn = subscription.addOns.find((own) => own.addOnId === addOnId);

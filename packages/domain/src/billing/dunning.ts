@@ -28,19 +28,39 @@ export type LifeState = {
   stoppedAt: number | null;
   /** How many of the warnings before the deletion were sent. */
   deletionWarnings: number;
+  /** The add-ons in a trial. */
+  addOnTrials: readonly AddOnTrial[];
 };
+
+type AddOnTrial = { addOnId: string; endsAt: number; isReminded: boolean };
 
 /**
  * What is due next, and as of when: it bills and writes as of that instant, however late it runs.
  */
-export type DueWork = { at: number; kind: 'remind' | 'renew' | 'retry' | 'stop' | 'warn-deletion' | 'delete' };
+export type DueWork =
+  | { at: number; kind: 'remind' | 'renew' | 'retry' | 'stop' | 'warn-deletion' | 'delete' }
+  | { at: number; kind: 'remind-add-on-trial' | 'end-add-on-trial'; addOnId: string };
 
 /**
  * The next thing that happens to a subscription by itself: a reminder five days before the charge, the renewal at the expiry, its retries, the
- * stop of the service, two warnings and the deletion of its data.
- * Rules L-03, L-05, S-05.
+ * stop of the service, two warnings and the deletion of its data. In between, the trials of its add-ons end.
+ * Rules A-03, L-03, L-05, S-05.
  */
 export function nextDueWork(state: LifeState): DueWork {
+  const own = nextOwnWork(state);
+  const ofTrials = state.stoppedAt === null ? state.addOnTrials.map(nextTrialWork) : [];
+  // At the same instant the order comes first: its renewal charges the add-on, and its end ends it.
+  return ofTrials.reduce<DueWork>((first, work) => (work.at < first.at ? work : first), own);
+}
+
+/** A reminder five days before the charge, and the charge. */
+const nextTrialWork = ({ addOnId, endsAt, isReminded }: AddOnTrial): DueWork =>
+  isReminded
+    ? { at: endsAt, kind: 'end-add-on-trial', addOnId }
+    : { at: endsAt - REMINDER_DAYS * MILLIS_A_DAY, kind: 'remind-add-on-trial', addOnId };
+
+/** The same of the order alone, whatever its add-ons do in between. */
+export function nextOwnWork(state: LifeState): DueWork {
   const { expiresAt, stoppedAt } = state;
   if (stoppedAt !== null) {
     const warning = DELETION_WARNING_DAYS[state.deletionWarnings];

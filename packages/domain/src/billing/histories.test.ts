@@ -54,12 +54,7 @@ function changeBy(subscription: Subscription, wanted: Step, facts: ChangeFacts):
   const act = {
     accounts: () => buyAccounts(subscription, wanted.count, facts),
     upgrade: () => upgradePlan(subscription, wish, facts),
-    'add-on': () =>
-      buyAddOn(
-        subscription,
-        { ...STORAGE, addOnId: `a${subscription.addOns.length}`, quantity: wanted.count, placesLeft: null },
-        facts,
-      ),
+    'add-on': () => buyAddOn(subscription, { ...STORAGE, quantity: wanted.count, placesLeft: null }, facts),
     'at-renewal': () => changeAtRenewal(subscription, wish, facts),
     date: () => changeRenewalDate(subscription, Math.min(28, wanted.count), facts),
     nothing: () => null,

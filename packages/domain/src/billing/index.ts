@@ -3,9 +3,7 @@ export { actionFor } from './action-for.ts';
 export { addOnPrice } from './add-on-price.ts';
 export { type BillingNotice, billingNotice } from './billing-notice.ts';
 export { buyAccounts } from './buy-accounts.ts';
-export { buyAddOn } from './buy-add-on.ts';
-/** @billing */
-export { endAddOnTrial } from './buy-add-on.ts';
+export { buyAddOn, endAddOnTrial, isKeptAfterTrial } from './buy-add-on.ts';
 export { cancelSubscription, reactivateSubscription } from './cancel-subscription.ts';
 export type { Change, ChangeFacts, ChangeOutcome, PlanOffer } from './change.ts';
 export { changeAtRenewal, keepAsIs } from './change-at-renewal.ts';
@@ -13,7 +11,7 @@ export { changeRenewalDate, firstSuchDayAfter, LAST_RENEWAL_DAY } from './change
 /** @billing */
 export { discountedPrice } from './discount.ts';
 export type { DueWork, LifeState } from './dunning.ts';
-export { nextDueWork, plannedEnd, renewalTries } from './dunning.ts';
+export { nextDueWork, nextOwnWork, plannedEnd, renewalTries } from './dunning.ts';
 export { durationBilled } from './duration-billed.ts';
 export type { ChangeLine } from './line.ts';
 export { needsConfirmation } from './needs-confirmation.ts';

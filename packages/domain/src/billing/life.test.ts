@@ -31,6 +31,7 @@ describe('by itself', () => {
     isHardDecline: false,
     stoppedAt: null,
     deletionWarnings: 0,
+    addOnTrials: [],
   };
 
   test.each([
@@ -48,6 +49,21 @@ describe('by itself', () => {
     ['the deletion 30 days after the stop', { stoppedAt: 107 * DAY, deletionWarnings: 2 }, 137, 'delete'],
   ])('%s [L-03 L-05 S-05]', (_, change, day, kind) => {
     expect(nextDueWork({ ...state, ...change })).toEqual({ at: day * DAY, kind });
+  });
+
+  const trial = (day: number, isReminded = true) => ({ addOnId: `max_addon-${day}`, endsAt: day * DAY, isReminded });
+  test.each([
+    ['five days before its charge there is a mail', [trial(50, false)], 45, 'remind-add-on-trial', 'max_addon-50'],
+    ['then it is charged', [trial(50)], 50, 'end-add-on-trial', 'max_addon-50'],
+    ['the earliest of several comes first', [trial(60), trial(50)], 50, 'end-add-on-trial', 'max_addon-50'],
+    ['on the day of the renewal, that charges it', [trial(100)], 100, 'renew', undefined],
+  ])('the trial of an add-on: %s [A-03] [ADD-01]', (_, addOnTrials, day, kind, addOnId) => {
+    expect(nextDueWork({ ...state, addOnTrials })).toEqual({ at: day * DAY, kind, ...(addOnId && { addOnId }) });
+  });
+
+  test('a service that has stopped charges no trial of an add-on [A-03]', () => {
+    const stopped = { ...state, stoppedAt: 40 * DAY, addOnTrials: [trial(50)] };
+    expect(nextDueWork(stopped)).toMatchObject({ kind: 'warn-deletion' });
   });
 
   test('the tries of a renewal say which failed and which come, and a hard decline has no further one [L-03] [BIL-08]', () => {

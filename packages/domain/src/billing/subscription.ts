@@ -24,6 +24,8 @@ export type AddOnTerms = {
   renews: boolean;
   /** The day on which its trial ends and it is charged first; null without a trial. */
   trialUntil: PlainDate | null;
+  /** Whether its owner was told that the trial ends. */
+  isTrialReminded?: boolean;
 };
 
 /** What takes effect at the next renewal. */
@@ -54,6 +56,8 @@ export type Subscription = {
   anchorDay: number;
   paid: readonly PaidLine[];
   addOns: readonly AddOnTerms[];
+  /** The types of add-ons that it has had: each has a trial once. */
+  triedAddOns: readonly string[];
   scheduled: ScheduledChange | null;
   autoRenew: boolean;
   isCancelled: boolean;

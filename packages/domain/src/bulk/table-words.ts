@@ -9,7 +9,9 @@ export const YES: ReadonlySet<string> = new Set(
 
 export const NO: ReadonlySet<string> = new Set([
   '',
-  ...'no n false 0 - nein falsch non não nao nee nej нет н hayır hayir tidak neen onwaar ne いいえ × 아니요 아니오 아님 없음 否'.split(' '),
+  ...'no n false 0 - nein falsch non não nao nee neen onwaar nej нет н hayır hayir tidak ne いいえ × 아니요 아니오 아님 없음 否'.split(
+    ' ',
+  ),
 ]);
 
 /** By column: English and other programs' exports first, then a line for each language or two. */

@@ -5,7 +5,7 @@ const BRANDED_SUFFIXES: Readonly<Record<string, string>> = { max_addon: 'max', a
 
 /**
  * The id that a brand's customers and API clients see: `max_addon` is `neo_max` for the small-business brand. Spec 2 §9.
- * @billing A-02
+ * Rule A-02.
  */
 export function brandedType(typeInCatalogue: string, brand: Brand): string {
   const suffix = Object.hasOwn(BRANDED_SUFFIXES, typeInCatalogue) ? BRANDED_SUFFIXES[typeInCatalogue] : undefined;
@@ -14,7 +14,7 @@ export function brandedType(typeInCatalogue: string, brand: Brand): string {
 
 /**
  * The catalogue's name of a branded id. Any other id stays as it is, including another brand's.
- * @billing A-02
+ * Rule A-02.
  */
 export function catalogueType(type: string, brand: Brand): string {
   const found = Object.keys(BRANDED_SUFFIXES).find((name) => brandedType(name, brand) === type);

@@ -4,6 +4,8 @@ export {
   DEFAULT_ACCOUNT_LIMIT,
   hasFeature,
   isFeatureVisible,
+  addedStorageMb,
+  doesStack,
   mailboxQuotaMb,
   sendingLimitsOf,
   sharedQuotaMb,

@@ -29,6 +29,16 @@ export function sharedQuotaMb(plan: WithFeatures): number | null {
   return storage && storage.attrs.shared === true ? quotaMb(storage) : null;
 }
 
+/** Storage in MB that one piece of an add-on gives a mailbox on top of its plan; 0 for an add-on without storage. */
+export function addedStorageMb(addOn: WithFeatures): number {
+  const storage = featureOf(addOn, 'storage');
+  return (storage && quotaMb(storage)) ?? 0;
+}
+
+/** Whether a mailbox may have several pieces of an add-on: where all that it gives adds up, which only storage does. B-10. */
+export const doesStack = ({ features }: WithFeatures): boolean =>
+  features.length > 0 && features.every(({ type }) => type === 'storage');
+
 /** How many mailboxes the plan allows; 100000 without a limit. Spec 1 §9. */
 export function accountLimitOf(plan: WithFeatures): number {
   return countOf(featureOf(plan, 'email_accounts')?.attrs.limit) ?? DEFAULT_ACCOUNT_LIMIT;

@@ -84,6 +84,7 @@ test('more mailboxes cost their share of the days that are left, shown line by l
   ]);
   expect(await planOf({ ...customer, token: later }), 'asking changes nothing').toMatchObject({
     currentPeriod: before.currentPeriod,
+    calendarDaysLeft: left,
   });
   const charged = await chargesAtGateway();
   const { started, currentPlan } = await pay({ ...customer, token: later }, quote.quoteId);

@@ -3,11 +3,12 @@ import type { OutputOf } from '@postern/contract/operation';
 import { addOnPrice } from '@postern/domain/billing';
 import type { Currency } from '@postern/domain/money';
 import { toAmountNumber } from '@postern/domain/money';
-import { CYCLE_MONTHS, type BillingCycle } from '@postern/domain/plans';
+import { addedStorageMb, type BillingCycle, CYCLE_MONTHS, mailboxQuotaMb } from '@postern/domain/plans';
+import type { Queryable } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
-import { listSoldAddOns } from '../plans/public.ts';
-import { findMailOrder } from '../subscriptions/public.ts';
+import { listSoldAddOns, type SoldAddOn } from '../plans/public.ts';
+import { findMailOrder, type OrderRow } from '../subscriptions/public.ts';
 import type { BillingDeps } from './billing-deps.ts';
 
 const CYCLES = Object.keys(CYCLE_MONTHS) as BillingCycle[];
@@ -21,7 +22,7 @@ export async function listAddOns(
   const order = await db.asTenant(customerId, (tx) => findMailOrder(tx, { customerId, bundleId }));
   if (order === null) throw new PanelError('BUNDLE_NOT_FOUND');
   const currency = order.currency as Currency;
-  const sold = await listSoldAddOns(db.global, partnerId);
+  const sold = await listAddOnsFor(db.global, { order }, partnerId);
   return {
     addons: sold.map(({ type, displayName, zIndex, features, prices, maximum, trialDays }) => ({
       ...{ id: type, addonId: type, type, displayName, zIndex, currency, features },
@@ -30,4 +31,16 @@ export async function listAddOns(
       trialInDays: trialDays,
     })),
   };
+}
+
+/**
+ * The add-ons that a partner sells for an order. Where the mailboxes share their plan's storage there is none to add to one of them.
+ */
+export async function listAddOnsFor(
+  db: Queryable,
+  { order }: { order: Pick<OrderRow, 'plan'> },
+  partnerId: number,
+): Promise<SoldAddOn[]> {
+  const sold = await listSoldAddOns(db, partnerId);
+  return mailboxQuotaMb(order.plan) === null ? sold.filter((one) => addedStorageMb(one) === 0) : sold;
 }

@@ -1,5 +1,5 @@
 import type { BillingOverview } from '@postern/contract/billing';
-import { type Change, plannedEnd, renewalTries, type Settlement } from '@postern/domain/billing';
+import { type Change, nextOwnWork, plannedEnd, renewalTries, type Settlement } from '@postern/domain/billing';
 import { plainDateOf } from '@postern/domain/dates';
 import { toAmountNumber } from '@postern/domain/money';
 import { remainingDays } from '@postern/domain/plans';
@@ -9,7 +9,6 @@ import type { SessionContext } from '../../http/request-context.ts';
 import { listPlansOf, listSoldAddOns } from '../plans/public.ts';
 import {
   type BilledOrder,
-  dueWorkOf,
   lifeOf,
   listBilledOrders,
   readCustomerTaxes,
@@ -18,6 +17,7 @@ import {
   subscriptionOf,
 } from '../subscriptions/public.ts';
 import type { BillingDeps } from './billing-deps.ts';
+import { trialChargeOf } from './due/end-add-on-trial.ts';
 import { assertMayPay } from './quote/calculate-charge.ts';
 import { toExtraLines, toRenewalLines } from './quote/quote-view.ts';
 
@@ -41,7 +41,9 @@ export async function readBillingOverview(
     for (const billed of orders) seen.push(await seeOrder(tx, billed, partnerId, now));
     return {
       currency: main.order.currency as BillingOverview['currency'],
-      charges: chargesOf(seen),
+      charges: [...(await trialChargesOf(tx, seen, partnerId)), ...chargesOf(seen)].sort((a, b) =>
+        a.on < b.on ? -1 : 1,
+      ),
       orders: seen.map((one) => toOrder(one, now)),
     };
   });
@@ -61,7 +63,8 @@ async function seeOrder(tx: Queryable, billed: BilledOrder, partnerId: number, n
 
 /** The day on which an order is charged if nobody does anything; null if it isn't. */
 function chargedOn({ billed: { order, billing }, renewal }: Seen): string | null {
-  const work = dueWorkOf(order, billing);
+  const life = lifeOf(order, billing);
+  const work = life === null ? null : nextOwnWork(life);
   if (work === null || renewal === null || renewal.sum.toPayMinor === 0) return null;
   if (work.kind === 'remind') return order.expiresAt === null ? null : plainDateOf(order.expiresAt.getTime());
   return work.kind === 'renew' || work.kind === 'retry' ? plainDateOf(work.at) : null;
@@ -75,6 +78,27 @@ function chargesOf(seen: readonly Seen[]): BillingOverview['charges'] {
       seen.filter((one) => chargedOn(one) === on),
     ),
   );
+}
+
+/** What add-ons cost when their trials end before the renewal. */
+async function trialChargesOf(
+  tx: Queryable,
+  seen: readonly Seen[],
+  partnerId: number,
+): Promise<BillingOverview['charges']> {
+  const charges: BillingOverview['charges'] = [];
+  for (const { billed, names } of seen)
+    for (const { addOnId, trialUntil } of billed.billing.addOns) {
+      const change = trialUntil === null ? null : await trialChargeOf(tx, { billed, partnerId }, addOnId);
+      if (trialUntil === null || change === null || change.sum.toPayMinor === 0) continue;
+      charges.push({
+        on: trialUntil,
+        orderTypes: [billed.order.product],
+        lines: [...toRenewalLines(change.change, names), ...toExtraLines(change.sum)],
+        amountToBePaid: toAmountNumber(change.sum.toPayMinor),
+      });
+    }
+  return charges;
 }
 
 /** What several orders cost on one day: their lines one after the other, a tax of the same rate once. */

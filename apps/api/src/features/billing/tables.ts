@@ -37,7 +37,7 @@ export const billingPayment = pgTable(
     paymentId: uuid('payment_id').notNull(),
     orderId: uuid('order_id').notNull(),
     quoteId: uuid('quote_id').notNull(),
-    kind: text('kind').$type<'change' | 'renewal'>().notNull(),
+    kind: text('kind').$type<'change' | 'renewal' | 'add-on'>().notNull(),
     /** The caller's id of its attempt: the same one gets the same payment. */
     clientTrackingId: text('client_tracking_id'),
     /** `open`: nobody knows yet how it ends. `given-up`: it can't be paid any more. */

@@ -1,14 +1,36 @@
-import type { CurrentPlan, OrderDetails } from '@postern/contract/subscriptions';
-import { needsConfirmation, subscriptionStatus } from '@postern/domain/billing';
-import { plainDateOf } from '@postern/domain/dates';
+import type { CurrentPlan, OrderDetails, OwnedAddOn } from '@postern/contract/subscriptions';
+import { type PieceStatus, addOnStatus } from '@postern/domain/add-ons';
+import { type AddOnTerms, needsConfirmation, subscriptionStatus } from '@postern/domain/billing';
+import { daysBetween, plainDateOf } from '@postern/domain/dates';
 import { multiply, toAmountNumber } from '@postern/domain/money';
 import { accountLimitOf, isProductActive, planKind, remainingDays } from '@postern/domain/plans';
+import type { AddOnPiece } from './add-on-pieces.ts';
 import { dueWorkOf } from './due-at-of.ts';
 import type { BilledOrder } from './order-billing-repository.ts';
 import type { OrderRow } from './order-repository.ts';
 import { subscriptionOf } from './subscription-of.ts';
 
-type AddOnRow = { addOnId: string; type: string; status: 'active' | 'suspended' };
+const statusOf = ({ suspended }: AddOnPiece): PieceStatus => (suspended ? 'suspended' : 'active');
+
+/** An add-on of the order, with the mailboxes that have its pieces. */
+export function toOwnedAddOn(
+  { addOnId, type, quantity, priceMinor, renews, trialUntil }: AddOnTerms,
+  pieces: readonly AddOnPiece[],
+  { isStopped }: { isStopped: boolean },
+): OwnedAddOn {
+  const own = pieces.filter(({ termsId }) => termsId === addOnId);
+  return {
+    id: addOnId,
+    type,
+    quantity,
+    status: isStopped ? 'suspended' : addOnStatus(own.map(statusOf)),
+    attachedTo: own[0]?.address ?? null,
+    attachments: own.map((piece) => ({ email: piece.address, status: statusOf(piece) })),
+    renewOnExpiry: renews,
+    trialUntil,
+    amountToBePaidOnRenewal: renews ? toAmountNumber(multiply(priceMinor, quantity)) : 0,
+  };
+}
 
 /** The number of mailboxes an order allows: what was bought, but never more than the plan's limit. */
 export function placesOf(order: Pick<OrderRow, 'accountsPurchased' | 'plan'>): number {
@@ -18,7 +40,7 @@ export function placesOf(order: Pick<OrderRow, 'accountsPurchased' | 'plan'>): n
 /** An order, and what its next renewal would cost with tax and after credit, in minor units. */
 export type PricedOrder = BilledOrder & { renewalMinor: number };
 
-function toOrderDetails({ order, renewalMinor }: PricedOrder, active: number, addOns: AddOnRow[]): OrderDetails {
+function toOrderDetails({ order, renewalMinor }: PricedOrder, active: number, pieces: AddOnPiece[]): OrderDetails {
   const { plan } = order;
   return {
     orderId: order.orderId,
@@ -41,7 +63,7 @@ function toOrderDetails({ order, renewalMinor }: PricedOrder, active: number, ad
     amountToBePaidOnRenewal: toAmountNumber(renewalMinor),
     expiry: order.expiresAt?.toISOString() ?? null,
     createdAt: order.createdAt.toISOString(),
-    addons: addOns.map(({ addOnId, type, status }) => ({ id: addOnId, type, status })),
+    addons: pieces.map((piece) => ({ id: piece.pieceId, type: piece.type, status: statusOf(piece) })),
   };
 }
 
@@ -49,14 +71,14 @@ function toOrderDetails({ order, renewalMinor }: PricedOrder, active: number, ad
 export function toCurrentPlan(
   orders: PricedOrder[],
   mailboxCount: number,
-  addOns: AddOnRow[],
+  pieces: AddOnPiece[],
   now: Date,
 ): CurrentPlan | null {
   const mail = orders.find(({ order }) => order.product === 'MailSuite');
   const first = mail ?? orders[0];
   if (first === undefined) return null;
   const main = first.order;
-  const details = (product: OrderRow['product'], active: number, own: AddOnRow[]) => {
+  const details = (product: OrderRow['product'], active: number, own: AddOnPiece[]) => {
     const found = orders.find(({ order }) => order.product === product);
     return found === undefined ? null : toOrderDetails(found, active, own);
   };
@@ -71,6 +93,8 @@ export function toCurrentPlan(
     autoRenew: main.autoRenew,
     amountToBePaidOnRenewal: toAmountNumber(due),
     remainingDays: remainingDays(main.expiresAt?.getTime() ?? null, now.getTime()),
+    calendarDaysLeft:
+      main.expiresAt === null ? null : daysBetween(plainDateOf(now.getTime()), plainDateOf(main.expiresAt.getTime())),
     isDomainPaid:
       domain !== undefined &&
       isProductActive({
@@ -80,10 +104,10 @@ export function toCurrentPlan(
       }) &&
       domain.priceMinor > 0,
     showBillingCycleSwitcher: orders.some(({ order }) => planKind(order.plan) === 'paid'),
-    mailSuiteDetails: details('MailSuite', mailboxCount, addOns),
+    mailSuiteDetails: details('MailSuite', mailboxCount, pieces),
     siteDetails: details('Site', 0, []),
     domainDetails: details('NeoDomain', 0, []),
-    ...toTerms(first, now),
+    ...toTerms(first, pieces, now),
   };
 }
 
@@ -92,7 +116,7 @@ const MILLIS_A_DAY = 86_400_000;
 const DELETION_DAYS = 30;
 
 /** What decides the next charge, and where the order is in its life. */
-function toTerms(billed: PricedOrder, now: Date): Partial<CurrentPlan> {
+function toTerms(billed: PricedOrder, pieces: AddOnPiece[], now: Date): Partial<CurrentPlan> {
   const { order, billing } = billed;
   const subscription = subscriptionOf(billed);
   const { period, kind, scheduled, addOns } = subscription;
@@ -127,15 +151,6 @@ function toTerms(billed: PricedOrder, now: Date): Partial<CurrentPlan> {
     dataDeletedOn:
       billing.stoppedAt === null ? null : plainDateOf(billing.stoppedAt.getTime() + DELETION_DAYS * MILLIS_A_DAY),
     canChangeRenewalDate: kind === 'paid' && !subscription.isCancelled && !subscription.renewalDateMoved,
-    addons: addOns.map(({ addOnId, type, quantity, priceMinor, renews, trialUntil }) => ({
-      id: addOnId,
-      type,
-      quantity,
-      status: isStopped ? ('suspended' as const) : ('active' as const),
-      attachedTo: null,
-      renewOnExpiry: renews,
-      trialUntil,
-      amountToBePaidOnRenewal: renews ? toAmountNumber(multiply(priceMinor, quantity)) : 0,
-    })),
+    addons: addOns.map((one) => toOwnedAddOn(one, pieces, { isStopped })),
   };
 }

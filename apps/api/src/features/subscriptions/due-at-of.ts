@@ -1,11 +1,14 @@
+import { startOfDayMillis } from '@postern/domain/dates';
 import { type DueWork, type LifeState, nextDueWork } from '@postern/domain/billing';
 import type { BillingRow, OrderRow } from './order-repository.ts';
 
 type Ordered = Pick<OrderRow, 'expiresAt' | 'autoRenew' | 'status'>;
 type Life = Pick<
   BillingRow,
-  'cancelledAt' | 'isReminded' | 'failures' | 'isHardDecline' | 'stoppedAt' | 'deletionWarnings'
+  'addOns' | 'cancelledAt' | 'isReminded' | 'failures' | 'isHardDecline' | 'stoppedAt' | 'deletionWarnings'
 >;
+
+const MILLIS_A_DAY = 86_400_000;
 
 /** Where an order is in its life; null for one that has no end, or is over. */
 export function lifeOf({ expiresAt, autoRenew, status }: Ordered, billing: Life): LifeState | null {
@@ -19,6 +22,18 @@ export function lifeOf({ expiresAt, autoRenew, status }: Ordered, billing: Life)
     isHardDecline,
     stoppedAt: stoppedAt?.getTime() ?? null,
     deletionWarnings,
+    // A trial ends at the time of day at which the order does.
+    addOnTrials: billing.addOns.flatMap(({ addOnId, trialUntil, isTrialReminded = false }) =>
+      trialUntil === null
+        ? []
+        : [
+            {
+              addOnId,
+              endsAt: startOfDayMillis(trialUntil) + (expiresAt.getTime() % MILLIS_A_DAY),
+              isReminded: isTrialReminded,
+            },
+          ],
+    ),
   };
 }
 

@@ -1,3 +1,4 @@
+import { endPieces } from '@postern/domain/add-ons';
 import { plainDateOf } from '@postern/domain/dates';
 import { roundHalfAwayFromZero } from '@postern/domain/money';
 import { planKind } from '@postern/domain/plans';
@@ -5,6 +6,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { purchase } from '../purchase/tables.ts';
+import { deleteEndedPieces, listEndedPieces } from './add-on-pieces.ts';
 import { dueAtOf } from './due-at-of.ts';
 import { type BillingRow, listOrders, lockOrders, type OrderRow } from './order-repository.ts';
 import { orderBilling } from './tables.ts';
@@ -17,14 +19,46 @@ export const insertBilling = (tx: Queryable, row: BillingRow) =>
 
 /** The bundle's orders. What an order of an earlier release lacks is computed from the order, and not written. */
 export async function listBilledOrders(tx: Queryable, key: BundleKey): Promise<BilledOrder[]> {
-  return withBilling(tx, key, await listOrders(tx, key));
+  const billed = await withBilling(tx, key, await listOrders(tx, key));
+  if (!hasAddOns(billed)) return billed;
+  const ended = countByTerms(await listEndedPieces(tx, key));
+  return billed.map(({ order, billing }) => ({
+    order,
+    billing: { ...billing, addOns: endPieces(billing.addOns, ended) },
+  }));
+}
+
+const hasAddOns = (billed: readonly BilledOrder[]): boolean => billed.some(({ billing }) => billing.addOns.length > 0);
+
+function countByTerms(pieces: readonly { termsId: string | null }[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { termsId } of pieces) if (termsId !== null) counts.set(termsId, (counts.get(termsId) ?? 0) + 1);
+  return counts;
 }
 
 /** The same, locked until the transaction ends. Needs the system's role. */
 export async function lockBilledOrders(tx: Queryable, key: BundleKey): Promise<BilledOrder[]> {
   const orders = await lockOrders(tx, key);
   for (const order of orders) await openBilling(tx, order);
-  return withBilling(tx, key, orders);
+  const billed = await withBilling(tx, key, orders);
+  return hasAddOns(billed) ? takeOffEnded(tx, key, billed) : billed;
+}
+
+/** Takes the pieces of deleted mailboxes off the terms, so that they aren't charged any more. A mailbox is deleted without the order's lock. */
+async function takeOffEnded(tx: Queryable, key: BundleKey, billed: BilledOrder[]): Promise<BilledOrder[]> {
+  const ended = countByTerms(await deleteEndedPieces(tx, key));
+  if (ended.size === 0) return billed;
+  const after: BilledOrder[] = [];
+  for (const one of billed) {
+    const addOns = endPieces(one.billing.addOns, ended);
+    const billing = { ...one.billing, addOns, version: one.billing.version + 1 };
+    after.push({ ...one, billing });
+    await tx
+      .update(orderBilling)
+      .set({ addOns, version: billing.version })
+      .where(and(ofBundle(orderBilling, one.order), eq(orderBilling.orderId, one.order.orderId)));
+  }
+  return after;
 }
 
 async function withBilling(tx: Queryable, key: BundleKey, orders: OrderRow[]): Promise<BilledOrder[]> {
@@ -86,6 +120,7 @@ export function firstBillingOf(
         ? [{ subject: { kind: 'accounts' }, from: periodFrom, to: periodTo, amountMinor: netMinor, taxes }]
         : [],
     addOns: [],
+    triedAddOns: [],
     scheduled: null,
     creditMinor: 0,
     cancelledAt: null,

@@ -3,7 +3,7 @@ import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { bundle } from '../bundles/tables.ts';
 import { plan } from '../plans/tables.ts';
-import { orderAddOn, type orderBilling, planOrder } from './tables.ts';
+import { type orderBilling, planOrder } from './tables.ts';
 
 export type BillingRow = typeof orderBilling.$inferSelect;
 export type OrderRow = typeof planOrder.$inferSelect & { plan: typeof plan.$inferSelect };
@@ -45,10 +45,6 @@ export async function findMailOrder(tx: Queryable, key: BundleKey): Promise<Orde
 }
 
 export const insertOrder = (tx: Queryable, row: typeof planOrder.$inferInsert) => tx.insert(planOrder).values(row);
-
-export async function listOrderAddOns(tx: Queryable, key: BundleKey) {
-  return tx.select().from(orderAddOn).where(ofBundle(orderAddOn, key));
-}
 
 export async function readMailboxCount(tx: Queryable, key: BundleKey): Promise<number | null> {
   const [row] = await tx.select({ count: bundle.mailboxCount }).from(bundle).where(ofBundle(bundle, key));

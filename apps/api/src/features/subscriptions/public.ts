@@ -1,4 +1,5 @@
-export { placesOf } from './current-plan-view.ts';
+export { type AddOnPiece, listPieces } from './add-on-pieces.ts';
+export { placesOf, toOwnedAddOn } from './current-plan-view.ts';
 export { dueWorkOf, lifeOf } from './due-at-of.ts';
 export { claimDueOrder, type DueOrder } from './list-due-orders.ts';
 export {

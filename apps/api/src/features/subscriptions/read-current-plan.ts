@@ -3,9 +3,10 @@ import type { Database } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import type { Clock } from '../../runtime/clock.ts';
+import { listPieces } from './add-on-pieces.ts';
 import { toCurrentPlan } from './current-plan-view.ts';
 import { listBilledOrders } from './order-billing-repository.ts';
-import { listOrderAddOns, readMailboxCount } from './order-repository.ts';
+import { readMailboxCount } from './order-repository.ts';
 import { readCustomerTaxes, renewalOf } from './renewal-of.ts';
 
 /** What the session's bundle has bought. */
@@ -23,8 +24,8 @@ export async function readCurrentPlan(
       const next = await renewalOf(tx, one, taxes, { restartOn: null, activeAccounts: count ?? 0 });
       orders.push({ ...one, renewalMinor: next?.sum.toPayMinor ?? 0 });
     }
-    const addOns = await listOrderAddOns(tx, { customerId, bundleId });
-    const currentPlan = count === null ? null : toCurrentPlan(orders, count, addOns, deps.clock.now());
+    const pieces = await listPieces(tx, { customerId, bundleId });
+    const currentPlan = count === null ? null : toCurrentPlan(orders, count, pieces, deps.clock.now());
     if (currentPlan === null) throw new PanelError('BUNDLE_NOT_FOUND');
     return { currentPlan };
   });

@@ -19,6 +19,7 @@ export function subscriptionOf({ order, billing }: BilledOrder): Subscription {
     anchorDay: billing.anchorDay,
     paid: billing.paid,
     addOns: billing.addOns,
+    triedAddOns: billing.triedAddOns,
     scheduled: scheduledOf({ order, billing }),
     autoRenew: order.autoRenew,
     isCancelled: billing.cancelledAt !== null,

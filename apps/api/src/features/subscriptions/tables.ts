@@ -50,7 +50,7 @@ export const planOrder = pgTable(
   ],
 );
 
-/** An add-on of an order, attached to one mailbox. */
+/** A piece of an add-on of an order, attached to one mailbox. */
 export const orderAddOn = pgTable(
   'order_add_on',
   {
@@ -61,6 +61,12 @@ export const orderAddOn = pgTable(
     mailboxId: uuid('mailbox_id').notNull(),
     status: text('status').$type<'active' | 'suspended'>().notNull(),
     createdAt: instant('created_at').notNull(),
+    /** The add-on of the order's terms that it is a piece of; null for one that an earlier release attached, which isn't charged. */
+    termsId: text('terms_id'),
+    /** The storage that it adds to the mailbox, as it was when the piece was attached. */
+    storageMb: integer('storage_mb').notNull().default(0),
+    /** Its mailbox was deleted: whatever locks the order next takes the piece off the terms. */
+    ended: boolean('ended').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.customerId, table.bundleId, table.addOnId] }),
@@ -91,6 +97,8 @@ export const orderBilling = pgTable(
     /** What was charged for the present period, by line. */
     paid: jsonb('paid').$type<PaidLine[]>().notNull(),
     addOns: jsonb('add_ons').$type<AddOnTerms[]>().notNull(),
+    /** The types of add-ons that it has had: each has a trial once. */
+    triedAddOns: jsonb('tried_add_ons').$type<string[]>().notNull().default([]),
     /** What takes effect at the next renewal. */
     scheduled: jsonb('scheduled').$type<ScheduledChange>(),
     /** The customer's credit in the order's currency, used before the card. */

@@ -50,6 +50,8 @@ export async function writeSubscription(
     firstCycleUntil: after.firstCycleUntil,
     paid: [...after.paid],
     addOns: [...after.addOns],
+    // A quote of the release before this one doesn't say.
+    triedAddOns: [...(after.triedAddOns ?? billing.triedAddOns)],
     scheduled,
     cancelledAt: after.isCancelled ? (billing.cancelledAt ?? at) : null,
     cancelReason: after.isCancelled ? billing.cancelReason : null,

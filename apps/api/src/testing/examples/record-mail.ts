@@ -1,4 +1,6 @@
+import { assignAddOn, readTrialConfig, updateAddOnConfig } from '@postern/contract/add-ons';
 import { addAlias, listAliases, removeAliases, updateAlias } from '@postern/contract/aliases';
+import { calculateCharge, processPayment, startPayment } from '@postern/contract/billing';
 import { previewBulk, readBulk, retryBulk, startBulk } from '@postern/contract/bulk';
 import { readCatchAll, removeCatchAll, setCatchAll } from '@postern/contract/catch-all';
 import { readMailServers } from '@postern/contract/client-setup';
@@ -38,6 +40,7 @@ export async function recordMail(app: TestApp, call: Recording, bought: Bought):
   const as = { token: bought.token };
   await confirmAgain(app, bought.token);
   await recordMailboxes(app, call, bought);
+  await recordAddOns(app, call, bought);
   const { senderId } = await call(addAlias, { alias: `hello@${domain}`, email: anna, displayName: 'Harbour' }, as);
   await call(updateAlias, { senderId, displayName: 'Harbour Shop' }, as);
   await call(listAliases, { email: anna }, as);
@@ -57,6 +60,22 @@ export async function recordMail(app: TestApp, call: Recording, bought: Bought):
   await call(readFirstSteps, {}, as);
   await call(noteFirstStep, { step: 'phone' }, as);
   await recordBulk(app, call, as);
+}
+
+/** An add-on in its trial, bought without an example of its own, as a purchase of mailboxes has one. */
+async function recordAddOns(app: TestApp, call: Recording, { token }: Bought): Promise<void> {
+  const as = { token };
+  await call(readTrialConfig, { product: 'max_addon' }, as);
+  const { quoteId } = await app.must(
+    calculateCharge,
+    { orderItems: [{ action: 'buyAddon', addonId: 'max_addon', attachTo: [anna] }] },
+    as,
+  );
+  const { trackingId } = await app.must(startPayment, { quoteId }, as);
+  const { currentPlan } = await app.must(processPayment, { trackingId }, as);
+  const addonId = currentPlan.addons?.[0]?.id ?? '';
+  await call(assignAddOn, { addonId, fromEmail: anna, toEmail: bert }, as);
+  await call(updateAddOnConfig, { addonId, renewOnExpiry: false }, as);
 }
 
 async function recordMailboxes(app: TestApp, call: Recording, { token, orderId, bundleId }: Bought): Promise<void> {

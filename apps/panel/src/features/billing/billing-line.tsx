@@ -8,7 +8,7 @@ import { useRole } from '../../lib/access/use-role.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
-import { endOf, noticeOf } from './notice-of.ts';
+import { daysLeftOf, endOf, noticeOf } from './notice-of.ts';
 
 const KINDS: Record<BillingNotice, StatusKind> = {
   suspended: 'bad',
@@ -27,7 +27,7 @@ export function BillingLine({ plan }: { plan: CurrentPlan | undefined }) {
   const mayPay = mayChangeBilling(useRole());
   const notice = noticeOf(plan);
   if (!plan || notice === null) return null;
-  const words = { date: format.date(endOf(plan), 'long'), days: plan.remainingDays ?? 0 };
+  const words = { date: format.date(endOf(plan), 'long'), days: daysLeftOf(plan) };
   return (
     <Banner
       kind={KINDS[notice]}

@@ -48,6 +48,7 @@ const handlers = (plan: Partial<CurrentPlan>, overview: BillingOverview): Handle
   readCurrentPlan: () => ({ currentPlan: aCurrentPlan({ currentPeriod: PERIOD, ...plan }) }),
   readBillingOverview: () => overview,
   readCard: () => ({ card: { ...VISA, lastFourDigits: '4242', expMonth: 8, expYear: 2028 }, history: [] }),
+  listAddOns: () => ({ addons: [] }),
   readBillingAddress: () => ({ billingAddress: ADDRESS, customerTaxDetails: { taxDetails: [] } }),
 });
 
@@ -55,7 +56,8 @@ const open = (plan: Partial<CurrentPlan> = {}, overview = anOverview(), more: Pa
   renderPanel(PATH, { signedIn: true, ...more, handlers: { ...handlers(plan, overview), ...more.handlers } });
 
 test('one page says what is charged, when and with what, line by line, and what the domain has [BIL-01] [BIL-02] [SHL-05]', async () => {
-  await open();
+  // In the last hours of a day fewer whole days are left than the calendar has.
+  await open({ remainingDays: 164, calendarDaysLeft: 165 });
   await expect.element(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
   const next = page.getByRole('complementary', { name: 'Next charge' });
   await expect.element(next.getByText('May 4, 2027, in 165 days')).toBeVisible();

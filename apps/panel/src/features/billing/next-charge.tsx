@@ -5,6 +5,7 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { cardName, type SavedCard } from './card-name.ts';
 import { keyedLines } from './keyed-lines.ts';
+import { daysLeftOf } from './notice-of.ts';
 
 type Props = { overview: BillingOverview; plan: CurrentPlan; card: SavedCard | null };
 
@@ -17,7 +18,7 @@ export function NextCharges({ overview: { charges, currency }, plan, card }: Pro
       charge={charge}
       currency={currency}
       card={card}
-      inDays={charge.on === plan.currentPeriod?.to ? plan.remainingDays : null}
+      inDays={charge.on === plan.currentPeriod?.to ? daysLeftOf(plan) : null}
     />
   ));
 }

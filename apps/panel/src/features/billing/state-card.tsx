@@ -14,7 +14,7 @@ import { showToast } from '../../lib/toasts.ts';
 import { useQueryFlag } from '../../lib/use-query-flag.ts';
 import { CardDialog } from './card-dialog.tsx';
 import { cardName, type SavedCard } from './card-name.ts';
-import { noticeOf } from './notice-of.ts';
+import { daysLeftOf, noticeOf } from './notice-of.ts';
 import { beginRenewalMutation, reactivateSubscriptionMutation } from './queries.ts';
 import { Tries } from './tries.tsx';
 
@@ -137,9 +137,10 @@ function useWords({ overview, plan, card }: Props) {
   const main = overview.orders[0];
   if (notice === null || main === undefined) return null;
   const day = (value: string | null | undefined) => (value ? format.date(value, 'long') : '');
-  const charge = overview.charges.find(({ orderTypes }) => orderTypes.includes(main.orderType));
+  // Add-ons whose trial ends are charged before it.
+  const charge = overview.charges.findLast(({ orderTypes }) => orderTypes.includes(main.orderType));
   const values = {
-    days: plan.remainingDays ?? 0,
+    days: daysLeftOf(plan),
     end: day(main.endsOn),
     stop: day(main.stopsOn),
     deleted: day(main.deletedOn),

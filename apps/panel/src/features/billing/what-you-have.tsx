@@ -5,7 +5,7 @@ import { Card } from '@postern/ui/layout/card';
 import { Globe, LayoutPanelTop, Mail } from 'lucide-react';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
-import { keyedLines } from './keyed-lines.ts';
+import { AddOnRows } from '../add-ons/panel.ts';
 
 const ICONS = { MailSuite: Mail, Site: LayoutPanelTop, NeoDomain: Globe } as const;
 
@@ -30,7 +30,7 @@ export function WhatYouHave({ overview, plan }: Props) {
             key={order.orderId}
             order={order}
             seen={overview.orders.find((one) => one.orderId === order.orderId)}
-            currency={overview.currency}
+            plan={plan}
           />
         ))}
       </Card>
@@ -38,13 +38,13 @@ export function WhatYouHave({ overview, plan }: Props) {
   );
 }
 
-type ProductProps = { order: OrderDetails; seen: BillingOverview['orders'][number] | undefined; currency: string };
+type ProductProps = { order: OrderDetails; seen: BillingOverview['orders'][number] | undefined; plan: CurrentPlan };
 
-function Product({ order, seen, currency }: ProductProps) {
+function Product({ order, seen, plan }: ProductProps) {
   const t = useText();
   const format = useFormat();
   const Icon = ICONS[order.product];
-  const [own, ...addOns] = seen?.lines ?? [];
+  const [own] = seen?.lines ?? [];
   return (
     <div className="flex gap-4 border-b border-line px-5 py-4 last:border-b-0 max-phone:px-4">
       <span className="grid size-9 flex-none place-items-center rounded-sm bg-accent-soft text-accent-text">
@@ -56,29 +56,19 @@ function Product({ order, seen, currency }: ProductProps) {
             <span className="font-strong">{format.name(order.planDetails)}</span>{' '}
             <span className="text-2nd">· {t(`billing.product.${order.product}`)}</span>
           </p>
-          {own && <span className="num flex-none font-strong">{format.money(own.amount, currency)}</span>}
+          {own && <span className="num flex-none font-strong">{format.money(own.amount, plan.currency)}</span>}
         </div>
         <p className="mt-0.5 text-label text-2nd">
           <Facts order={order} seen={seen} />
         </p>
-        {keyedLines(addOns).map(({ key, line }) => (
-          <p
-            key={key}
-            className="mt-2.5 flex justify-between gap-4 border-t border-dashed border-line pt-2.5 text-label"
-          >
-            <span className="min-w-0 text-2nd">
-              {t('billing.have.addOn', { name: line.text, count: line.quantity })}
-            </span>
-            <span className="num flex-none">{format.money(line.amount, currency)}</span>
-          </p>
-        ))}
+        {order.product === 'MailSuite' && <AddOnRows plan={plan} />}
       </div>
     </div>
   );
 }
 
 /** One fact about a product: how much of it is used, or when it ends. */
-function Facts({ order, seen }: Omit<ProductProps, 'currency'>) {
+function Facts({ order, seen }: Omit<ProductProps, 'plan'>) {
   const t = useText();
   const format = useFormat();
   if (seen?.cancelledOn && seen.stopsOn) return t('billing.have.ends', { date: format.date(seen.stopsOn, 'long') });

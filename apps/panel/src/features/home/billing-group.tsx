@@ -1,25 +1,35 @@
 import type { Plan } from '@postern/contract/plans';
 import type { CurrentPlan } from '@postern/contract/subscriptions';
+import { formatStorage } from '@postern/domain/mailboxes';
+import { brandedType } from '@postern/domain/partners';
+import { addedStorageMb } from '@postern/domain/plans';
 import { useQuery } from '@tanstack/react-query';
-import { CreditCard, Layers, UserPlus } from 'lucide-react';
+import { CreditCard, Layers, Sparkles, UserPlus } from 'lucide-react';
 import { usePartner } from '../../lib/frame/partner.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
-import { useText } from '../../lib/i18n/texts.ts';
+import { useLocale, useText } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { allPlansQuery } from '../subscriptions/queries.ts';
 import { plansOffered } from '../upgrade/panel.ts';
+import { addOnsQuery } from '../upgrade/queries.ts';
 import { Tile, TileGroup } from './tile.tsx';
+
+/** The catalogue's name of `{product}_max`. */
+const MAX = 'max_addon';
 
 /** What can be bought, and what was. Spec 2 §2, widget home: no upgrade without a higher plan, no mailboxes without a paid one. */
 export function BillingGroup({ plan }: { plan: CurrentPlan }) {
   const t = useText();
   const format = useFormat();
+  const locale = useLocale();
   const { brand } = usePartner();
   const { bundleId = '' } = useSession();
   const { data: sold } = useQuery(allPlansQuery(bundleId, plan.currency));
   const mail = plan.mailSuiteDetails;
   const others = mail && sold ? plansOffered(mail, sold.mailSuite, brand).filter(({ id }) => id !== mail.planId) : [];
+  const { data: addOns = [] } = useQuery(addOnsQuery(bundleId));
+  const max = addOns.find(({ type }) => type === MAX);
   const ends = plan.autoRenew ? 'home.fact.renews' : 'home.fact.ends';
   return (
     <TileGroup id="home-billing" title={t('shell.nav.billing')}>
@@ -37,6 +47,14 @@ export function BillingGroup({ plan }: { plan: CurrentPlan }) {
           icon={UserPlus}
           title={t('home.tile.buyMailboxes')}
           fact={sold && { text: priceOfOne(plan, sold.mailSuite) ?? t('home.fact.atAnyTime') }}
+        />
+      )}
+      {max && (
+        <Tile
+          path={PATHS.addOn.replace('$addon', brandedType(max.type, brand))}
+          icon={Sparkles}
+          title={format.name(max)}
+          fact={{ text: t('home.fact.moreStorage', { size: formatStorage(addedStorageMb(max), locale) }) }}
         />
       )}
       <Tile

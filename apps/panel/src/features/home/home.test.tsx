@@ -25,6 +25,7 @@ const HANDLERS: Handlers = {
   readSpamFilter: () => ({ level: 'strict' }),
   listDkimKeys: () => ({ keys: [] }),
   listAllPlans: sold(plan(12, 3), plan(13, 4)),
+  listAddOns: () => ({ addons: [] }),
 };
 const open = (handlers: Handlers = {}, viewport: readonly [number, number] = [1040, 900]) =>
   renderPanel('/home', {

@@ -1,1 +1,3 @@
 export { plansOffered } from './plans/plans-offered.ts';
+export { PageColumns } from './pay/page-columns.tsx';
+export { QuoteCard } from './pay/quote-card.tsx';

@@ -10,6 +10,7 @@ export const queryKeys = {
   allBilling: (bundleId: string) => ['billing', bundleId] as const,
   quotes: (bundleId: string) => ['quotes', bundleId] as const,
   quote: (bundleId: string, wish: string) => ['quotes', bundleId, wish] as const,
+  trialConfig: (bundleId: string, product: string) => ['add-ons', bundleId, 'trial', product] as const,
   addOns: (bundleId: string) => ['add-ons', bundleId] as const,
   ownMailbox: (bundleId: string) => ['own-mailbox', bundleId] as const,
   mailboxes: (bundleId: string) => ['mailboxes', bundleId] as const,

@@ -1,4 +1,5 @@
 /** Every key of the English texts; an unknown key doesn't compile. Add a new text file here. */
+import type addOns from '../../../locales/en/add-ons.json';
 import type aliases from '../../../locales/en/aliases.json';
 import type app from '../../../locales/en/app.json';
 import type appPasswords from '../../../locales/en/app-passwords.json';
@@ -42,6 +43,7 @@ import type widgetLogin from '../../../locales/en/widget-login.json';
 
 export type MessageKey = string &
   (
+    | keyof typeof addOns
     | keyof typeof aliases
     | keyof typeof app
     | keyof typeof appPasswords

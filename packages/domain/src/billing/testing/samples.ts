@@ -16,6 +16,7 @@ export const PRO: Subscription = {
   anchorDay: 1,
   paid: [{ subject: { kind: 'accounts' }, from: '2027-04-01', to: '2027-05-01', amountMinor: 2000, taxes: [] }],
   addOns: [],
+  triedAddOns: [],
   scheduled: null,
   autoRenew: true,
   isCancelled: false,
@@ -43,7 +44,7 @@ export const TRIAL: Subscription = {
 export const FREE: Subscription = { ...TRIAL, planId: 9, kind: 'freeBeta', period: null };
 
 export const STORAGE = {
-  addOnId: 'storage-1',
+  addOnId: 'storage_addon-1',
   type: 'storage_addon',
   quantity: 1,
   priceMinor: 300,
@@ -85,7 +86,7 @@ export const upgradeTo = (offer: PlanOffer, choice: Choice = {}): UpgradeWish =>
   noOfAccounts: 10,
   monthExtension: 0,
   hasMonthOffer: false,
-  addOnPrices: { 'storage-1': 3000 },
+  addOnPrices: { 'storage_addon-1': 3000 },
   ...choice,
 });
 

@@ -103,7 +103,7 @@ async function payOpenRenewals(run: Run): Promise<boolean> {
     const order = { ...payment, dueAt: payment.createdAt };
     if (left.has(order.orderId)) continue;
     try {
-      await pay(run, order, { job: 'renew', payment });
+      await pay(run, order, { job: payment.kind === 'add-on' ? 'end-add-on-trial' : 'renew', payment });
     } catch (error) {
       leave(run, order, error);
     }

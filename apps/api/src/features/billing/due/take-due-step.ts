@@ -2,10 +2,8 @@ import { plainDateOf } from '@postern/domain/dates';
 import { whoTakesPayment } from '@postern/domain/purchase';
 import { writeAudit } from '../../../db/audit.ts';
 import type { Queryable } from '../../../db/client.ts';
-import { newId } from '../../../runtime/ids.ts';
 import { readBundle } from '../../bundles/public.ts';
 import { findPartner } from '../../partners/public.ts';
-import { findLatestCard } from '../../purchase/public.ts';
 import {
   type BilledOrder,
   type DueOrder,
@@ -19,9 +17,10 @@ import {
 } from '../../subscriptions/public.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { mailCustomer } from '../mail/mail-customer.ts';
-import { findOpenPayment, insertPayment, type PaymentRow } from '../payment/payment-repository.ts';
-import { insertQuote } from '../quote/quote-change.ts';
+import { findOpenPayment, type PaymentRow } from '../payment/payment-repository.ts';
+import { endTrialOfAddOn, remindOfAddOn } from './end-add-on-trial.ts';
 import { noteFailedRenewal } from './note-failed-renewal.ts';
+import { payerOf, prepareCharge } from './prepare-charge.ts';
 import { deleteService, stopService } from './stop-service.ts';
 
 /** What a step left to do outside the transaction. */
@@ -31,7 +30,7 @@ export type DueStep =
   | { kind: 'in-the-way'; payment: PaymentRow }
   | { kind: 'none' };
 
-type Due = { billed: BilledOrder; at: Date; partnerId: number };
+export type Due = { billed: BilledOrder; at: Date; partnerId: number };
 
 /** Under the order's lock: what is due is looked up again, and done as of its own instant, or its charge is prepared. */
 export async function takeDueStep(tx: Queryable, deps: BillingDeps, due: DueOrder): Promise<DueStep> {
@@ -52,7 +51,9 @@ export async function takeDueStep(tx: Queryable, deps: BillingDeps, due: DueOrde
   }
   const step = { billed: found, at: due.dueAt, partnerId: held.partnerId };
   const partner = await findPartner(tx, held.partnerId);
-  if (partner !== null && whoTakesPayment(partner) === 'partner-page' && found.billing.stoppedAt === null) {
+  const isOfOrder = work.kind !== 'remind-add-on-trial' && work.kind !== 'end-add-on-trial';
+  const isAtPartner = partner !== null && whoTakesPayment(partner) === 'partner-page';
+  if (isAtPartner && isOfOrder && found.billing.stoppedAt === null) {
     // Nobody can pay this renewal here yet, so nobody is stopped for not paying it.
     await holdOrder(tx, due);
     return { kind: 'none' };
@@ -70,6 +71,10 @@ export async function takeDueStep(tx: Queryable, deps: BillingDeps, due: DueOrde
       await mailCustomer(tx, deps, found, { kind: 'deletion-warning', at: step.at });
       return { kind: 'done', job: 'warn-deletion' };
     }
+    case 'remind-add-on-trial':
+      return remindOfAddOn(tx, deps, step, work.addOnId);
+    case 'end-add-on-trial':
+      return endTrialOfAddOn(tx, deps, step, work.addOnId);
     case 'delete': {
       await writeLife(tx, found, {}, { status: 'cancelled' });
       await deleteService(tx, deps, found.order);
@@ -115,40 +120,11 @@ async function prepareRenewal(tx: Queryable, deps: BillingDeps, due: Due, job: s
     return { kind: 'done', job: 'payment-failed' };
   }
   const wish = { orderItems: [{ orderType: order.product, action: 'renew' as const }], monthExtension: 0 };
-  const quote = await insertQuote(tx, billed, wish, next, at);
-  const payment: PaymentRow = {
-    ...{ customerId: order.customerId, bundleId: order.bundleId, orderId: order.orderId },
-    paymentId: newId(at),
-    quoteId: quote.quoteId,
-    kind: 'renewal',
-    clientTrackingId: null,
-    state: 'open',
-    ...payer,
+  const charge = {
+    ...{ kind: 'renewal' as const, payer, wish, next, at },
     chargeKey: `renewal/${order.orderId}/${billing.periodTo ?? plainDateOf(at.getTime())}/${billing.failures + 1}`,
-    amountMinor,
-    currency: order.currency,
-    intentId: null,
-    sealedClientSecret: null,
-    failure: null,
-    createdAt: at,
-    updatedAt: deps.clock.now(),
   };
-  await insertPayment(tx, payment);
-  // Until its payment has ended.
-  await holdOrder(tx, order);
-  return { kind: 'pay', job, payment };
-}
-
-type Payer = Pick<PaymentRow, 'gateway' | 'paymentMethodId'>;
-type Charge = { partnerId: number; customerId: string; amountMinor: number; at: Date };
-
-/** Who pays a renewal: nobody, the partner, or the card that was saved last; null if there is no card. */
-async function payerOf(tx: Queryable, deps: BillingDeps, charge: Charge): Promise<Payer | null> {
-  if (charge.amountMinor === 0) return { gateway: 'none', paymentMethodId: null };
-  const partner = await findPartner(tx, charge.partnerId);
-  if (partner !== null && whoTakesPayment(partner) === 'partner') return { gateway: 'partner', paymentMethodId: null };
-  const card = await findLatestCard(tx, charge.customerId, deps.gateway.name, charge.at);
-  return card === null ? null : { gateway: deps.gateway.name, paymentMethodId: card.paymentMethodId };
+  return { kind: 'pay', job, payment: await prepareCharge(tx, deps, billed, charge) };
 }
 
 /** The service stops: mail still arrives, nobody signs in or sends. Its data is deleted 30 days later. */

@@ -15,7 +15,9 @@ export type BillingMail =
   | 'deletion-warning'
   | 'deleted'
   | 'cancelled'
-  | 'reactivated';
+  | 'reactivated'
+  | 'add-on-trial-ending'
+  | 'add-on-ended';
 
 type Attrs = {
   partnerId: number;
@@ -27,6 +29,8 @@ type Attrs = {
   /** When the order ends or renews, ISO 8601; null: never. */
   endsAt: string | null;
   amount: { minor: number; currency: string } | null;
+  /** The add-on that it is about, in the reader's language; a job of the release before this one has none. */
+  addOn?: string | null;
 };
 /** The panel's page of billing. Spec 2 §2. */
 const BILLING_PATH = '/billing-and-subscription';
@@ -43,14 +47,17 @@ const LINES: Partial<Record<BillingMail, TextKey>> = {
   'confirm-payment': 'billing.noPayment',
   suspended: 'billing.suspended.line',
   cancelled: 'billing.cancelled.line',
+  'add-on-trial-ending': 'billing.add-on-trial-ending.line',
+  'add-on-ended': 'billing.add-on-ended.line',
 };
 
 const write = (publicUrl: string, { attrs, companyName, supportEmail }: MailFacts<Attrs>): MailText => {
-  const { kind, domain, amount, at, endsAt } = attrs;
+  const { kind, domain, amount, at, endsAt, addOn } = attrs;
   const { text, locale } = textsIn(attrs.locale);
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const facts = {
     domain,
+    addOn: addOn ?? '',
     amount: amount === null ? '' : formatMoney(amount.minor, amount.currency as Currency, locale),
     day: endsAt === null ? '' : format.format(new Date(endsAt)),
     deletedOn: format.format(new Date(Date.parse(at) + DELETION_DAYS * MILLIS_A_DAY)),

@@ -1,12 +1,21 @@
+import { nameInLocale } from '@postern/domain/plans';
 import type { Queryable } from '../../../db/client.ts';
 import { derivedId } from '../../../runtime/ids.ts';
 import { readBundle, readCustomerForMail } from '../../bundles/public.ts';
 import { enqueueMail } from '../../notifications/public.ts';
+import { findAddOns } from '../../plans/public.ts';
 import type { BilledOrder } from '../../subscriptions/public.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { BILLING_MAIL, type BillingMail } from './billing-mail.ts';
 
-type News = { kind: BillingMail; at: Date; amountMinor?: number };
+type News = {
+  kind: BillingMail;
+  at: Date;
+  amountMinor?: number;
+  /** The type of the add-on that it is about, and the day that it names instead of the order's. */
+  addOn?: string;
+  endsAt?: Date;
+};
 
 /**
  * Enqueues a mail about an order, in the transaction of what it tells, to the address where invoices go. The same news of the same instant
@@ -16,13 +25,20 @@ export async function mailCustomer(
   tx: Queryable,
   deps: Pick<BillingDeps, 'jobs'>,
   { order }: BilledOrder,
-  { kind, at, amountMinor }: News,
+  { kind, at, amountMinor, addOn, endsAt }: News,
 ): Promise<void> {
   const reader = await readCustomerForMail(tx, order.customerId);
   const held = await readBundle(tx, order);
   if (reader === null || held === null) return;
+  const [named] = addOn === undefined ? [] : await findAddOns(tx, [addOn]);
   await enqueueMail(tx, deps.jobs, BILLING_MAIL, {
-    messageId: derivedId('billing-mail', order.orderId, kind, at.toISOString()),
+    messageId: derivedId(
+      'billing-mail',
+      order.orderId,
+      kind,
+      at.toISOString(),
+      ...(addOn === undefined ? [] : [addOn]),
+    ),
     to: reader.billingAddress.email,
     attrs: {
       partnerId: held.partnerId,
@@ -30,7 +46,8 @@ export async function mailCustomer(
       kind,
       domain: held.domainName,
       at: at.toISOString(),
-      endsAt: order.expiresAt?.toISOString() ?? null,
+      endsAt: (endsAt ?? order.expiresAt)?.toISOString() ?? null,
+      addOn: named === undefined ? null : nameInLocale(named, reader.locale),
       amount: amountMinor === undefined ? null : { minor: amountMinor, currency: order.currency },
     },
   });

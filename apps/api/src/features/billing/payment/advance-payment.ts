@@ -5,6 +5,7 @@ import { type PlainDate, startOfDayMillis } from '@postern/domain/dates';
 import { mailboxQuotaMb } from '@postern/domain/plans';
 import { writeAudit } from '../../../db/audit.ts';
 import type { Queryable } from '../../../db/client.ts';
+import { settleAddOns } from '../../add-ons/public.ts';
 import { writeJournal } from '../../books/public.ts';
 import { issueInvoice } from '../../invoices/public.ts';
 import { fitMailboxesToPlan } from '../../mailboxes/public.ts';
@@ -13,6 +14,7 @@ import { deleteSavedCard, insertSavedCard } from '../../purchase/public.ts';
 import { type BilledOrder, lockBilledOrders, writeLife, writeSubscription } from '../../subscriptions/public.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { mailCustomer } from '../mail/mail-customer.ts';
+import { addOnOf, endAddOn } from '../due/end-add-on-trial.ts';
 import { noteFailedRenewal } from '../due/note-failed-renewal.ts';
 import { resumeService } from '../due/stop-service.ts';
 import type { QuoteRow } from '../quote/quote-change.ts';
@@ -52,7 +54,7 @@ export type PaymentEnd =
 async function hearOf(deps: BillingDeps, payment: PaymentRow): Promise<PaymentEnd | null> {
   if (payment.gateway === 'none' || payment.gateway === 'partner')
     // A renewal is agreed to beforehand; a change is when the customer confirms it.
-    return payment.kind === 'renewal' ? { kind: 'paid', intent: null } : null;
+    return payment.kind === 'change' ? null : { kind: 'paid', intent: null };
   if (payment.paymentMethodId !== null) return chargeSaved(deps, payment, payment.paymentMethodId);
   if (payment.intentId === null) return null;
   const intent = await deps.gateway.readIntent(payment.intentId);
@@ -108,6 +110,7 @@ export async function finish(tx: Queryable, deps: BillingDeps, seen: PaymentRow,
       const kind = needsConfirmation(reason ?? code) ? 'confirm-payment' : 'payment-failed';
       await mailCustomer(tx, deps, billed, { kind, at, amountMinor });
     }
+    if (payment.kind === 'add-on' && billed !== null) await giveUpAddOn(tx, deps, billed, payment);
     return;
   }
   const quote = await findQuote(tx, payment, payment.quoteId);
@@ -119,7 +122,7 @@ export async function finish(tx: Queryable, deps: BillingDeps, seen: PaymentRow,
   }
   const intentId = end.intent?.intentId ?? payment.intentId;
   // What a renewal does is as of the instant when it was due, however late it runs.
-  const at = payment.kind === 'renewal' ? payment.createdAt : updatedAt;
+  const at = payment.kind === 'change' ? updatedAt : payment.createdAt;
   if (isStale) {
     await bookAdvance(tx, payment, intentId, at);
     const failure = { code: 'ORDER_CHANGED' };
@@ -141,9 +144,16 @@ export async function finish(tx: Queryable, deps: BillingDeps, seen: PaymentRow,
   if (payment.gateway !== 'partner') await invoiceSale(tx, { billed, quote, payment, at }, end.intent);
 }
 
+/** The trial of an add-on is over and the card doesn't pay: the add-on ends, and the plan goes on. */
+async function giveUpAddOn(tx: Queryable, deps: BillingDeps, billed: BilledOrder, payment: PaymentRow): Promise<void> {
+  const quote = await findQuote(tx, payment, payment.quoteId);
+  const addOnId = quote === null ? null : addOnOf(quote.change);
+  if (addOnId !== null) await endAddOn(tx, deps, billed, { addOnId, at: payment.createdAt });
+}
+
 /** The order waited for its renewal, which changed nothing: something is due again. */
 async function goOnAfter(tx: Queryable, { kind }: PaymentRow, billed: BilledOrder | null): Promise<void> {
-  if (kind === 'renewal' && billed !== null) await writeLife(tx, billed, {});
+  if (kind !== 'change' && billed !== null) await writeLife(tx, billed, {});
 }
 
 /** The invoice of what was paid: the lines of its quote. */
@@ -187,6 +197,7 @@ async function applyQuote(tx: Queryable, deps: BillingDeps, { billed, quote, pay
     const quotaMb = plan === null ? null : mailboxQuotaMb(plan);
     if (quotaMb !== null) await fitMailboxesToPlan(tx, order, quotaMb);
   }
+  await settleAddOns(tx, { billed, after, items: quote.items, at });
   const { amountMinor, currency, quoteId, kind } = payment;
   const paidUntil = writtenExpiry(order.expiresAt, after.period?.to ?? null);
   if (amountMinor > 0)
@@ -199,7 +210,7 @@ async function applyQuote(tx: Queryable, deps: BillingDeps, { billed, quote, pay
   await writeAudit(tx, deps.clock, {
     customerId: order.customerId,
     bundleId: order.bundleId,
-    actor: kind === 'renewal' ? 'system' : 'customer',
+    actor: kind === 'change' ? 'customer' : 'system',
     action: kind === 'renewal' ? 'subscription.renewed' : 'subscription.changed',
     target: order.orderId,
     attrs: { planId: after.planId, accounts: after.noOfAccounts, amountMinor, currency, quoteId },

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, lte } from 'drizzle-orm';
+import { and, eq, inArray, lt, lte, ne } from 'drizzle-orm';
 import { type BundleKey, ofBundle } from '../../../db/bundle-key.ts';
 import type { Queryable } from '../../../db/client.ts';
 import type { QuoteRow } from '../quote/quote-change.ts';
@@ -98,13 +98,13 @@ export const listUnsettledPayments = (tx: Queryable, before: Date, limit: number
     .orderBy(billingPayment.updatedAt)
     .limit(limit);
 
-/** Renewals that were due until an instant and whose payment hasn't ended, the earliest first. */
+/** Renewals, and charges of add-ons after their trials, that were due until an instant and whose payment hasn't ended, the earliest first. */
 export const listOpenRenewals = (tx: Queryable, until: Date, limit: number): Promise<PaymentRow[]> =>
   tx
     .select()
     .from(billingPayment)
     .where(
-      and(eq(billingPayment.state, 'open'), eq(billingPayment.kind, 'renewal'), lte(billingPayment.createdAt, until)),
+      and(eq(billingPayment.state, 'open'), ne(billingPayment.kind, 'change'), lte(billingPayment.createdAt, until)),
     )
     .orderBy(billingPayment.createdAt)
     .limit(limit);

@@ -14,8 +14,9 @@ import {
   type Subscription,
   upgradePlan,
 } from '@postern/domain/billing';
+import { normaliseEmailAddress } from '@postern/domain/addresses';
 import type { PlainDate } from '@postern/domain/dates';
-import { accountPrice, type BillingCycle, planKind } from '@postern/domain/plans';
+import { accountPrice, type BillingCycle, doesStack, planKind } from '@postern/domain/plans';
 import { invalid, PanelError } from '../../../http/panel-error.ts';
 import type { PricedPlan, SoldAddOn } from '../../plans/public.ts';
 
@@ -23,6 +24,10 @@ import type { PricedPlan, SoldAddOn } from '../../plans/public.ts';
 export type QuoteFacts = ChangeFacts & {
   plans: readonly PricedPlan[];
   addOns: readonly SoldAddOn[];
+  /** The catalogue's name of an add-on that a client may call by the brand's. */
+  catalogueType: (type: string) => string;
+  /** The mailboxes that the items name, with the types of add-ons that each has. */
+  mailboxes: ReadonlyMap<string, readonly string[]>;
   presentZIndex: number;
   isDowngradeOffered: boolean;
   /** The largest mailbox, or all of them together, in MB; null: nothing is stored. */
@@ -113,20 +118,40 @@ function offerOf(
 }
 
 function addOnWish(before: Subscription, item: OrderItem, facts: QuoteFacts, path: string) {
-  const type = item.addonId ?? item.addonType;
-  const sold = facts.addOns.find((one) => one.type === type);
+  const type = facts.catalogueType(item.addonId ?? item.addonType ?? '');
+  const sold = item.orderType === 'MailSuite' ? facts.addOns.find((one) => one.type === type) : undefined;
   if (sold === undefined) throw notSold(`${path}.addonId`, 'This add-on is not sold here.');
-  const owned = before.addOns.filter((one) => one.type === sold.type);
-  const has = owned.reduce((sum, one) => sum + one.quantity, 0);
+  const has = before.addOns.filter((one) => one.type === type).reduce((sum, one) => sum + one.quantity, 0);
+  const attachTo = item.attachTo ?? [];
+  const quantity = item.quantity ?? Math.max(1, attachTo.length);
+  assertAttachable(attachTo, { sold, quantity, facts, path });
   return {
-    addOnId: `${sold.type}-${owned.length + 1}`,
     type: sold.type,
-    quantity: item.quantity ?? 1,
+    quantity,
     priceMinor: addOnPrice(sold.prices, before.currency, before.billingCycle),
     renews: true,
-    trialUntil: sold.trialDays === null || owned.length > 0 ? null : facts.inDays(sold.trialDays),
+    trialUntil: sold.trialDays === null ? null : facts.inDays(sold.trialDays),
     placesLeft: sold.maximum === null ? null : Math.max(0, sold.maximum - has),
   };
+}
+
+type Attaching = { sold: SoldAddOn; quantity: number; facts: QuoteFacts; path: string };
+
+/** Each mailbox that is named exists, and may have one more piece. */
+function assertAttachable(attachTo: readonly string[], { sold, quantity, facts, path }: Attaching): void {
+  if (attachTo.length > quantity) {
+    const message = 'Name at most one mailbox for each piece.';
+    throw invalid([{ path: `${path}.attachTo`, code: 'too_many', message }]);
+  }
+  const named = attachTo.map((email) => normaliseEmailAddress(email));
+  for (const [at, address] of named.entries()) {
+    const refuse = (code: string, message: string) => invalid([{ path: `${path}.attachTo.${at}`, code, message }]);
+    const owned = facts.mailboxes.get(address);
+    if (owned === undefined) throw refuse('no_such_mailbox', 'Your domain has no mailbox with this address.');
+    if (doesStack(sold)) continue;
+    if (owned.includes(sold.type) || named.indexOf(address) !== at)
+      throw refuse('already_there', 'This mailbox already has this add-on.');
+  }
 }
 
 /** Paying the next period by hand: in the last 24 hours, between the tries of a renewal, or after the service has stopped. */

@@ -1,16 +1,26 @@
+import type { OrderItem } from '@postern/contract/billing';
+import { normaliseEmailAddress } from '@postern/domain/addresses';
 import { taxRatesOn } from '@postern/domain/billing';
 import { plainDateOf } from '@postern/domain/dates';
+import { catalogueType } from '@postern/domain/partners';
 import { mailboxQuotaMb, planKind, remainingDays, sharedQuotaMb } from '@postern/domain/plans';
 import type { Queryable } from '../../../db/client.ts';
-import { readStoredMegabytes } from '../../mailboxes/public.ts';
+import { listMailboxesByAddress, readStoredMegabytes } from '../../mailboxes/public.ts';
 import { findPartner } from '../../partners/public.ts';
-import { listPlansOf, listSoldAddOns, type PricedPlan } from '../../plans/public.ts';
-import { type BilledOrder, paidPlanOf, readCustomerTaxes, readMailboxCount } from '../../subscriptions/public.ts';
+import { listPlansOf, type PricedPlan } from '../../plans/public.ts';
+import {
+  type BilledOrder,
+  listPieces,
+  paidPlanOf,
+  readCustomerTaxes,
+  readMailboxCount,
+} from '../../subscriptions/public.ts';
+import { listAddOnsFor } from '../list-add-ons.ts';
 import type { QuoteFacts } from './apply-items.ts';
 
 const MILLIS_A_DAY = 86_400_000;
 
-type Asked = { partnerId: number; monthExtension: number; now: Date };
+type Asked = { partnerId: number; monthExtension: number; orderItems: readonly OrderItem[]; now: Date };
 
 /** Reads everything that a change of an order depends on, as of an instant. */
 export async function findFacts(tx: Queryable, billed: BilledOrder, asked: Asked): Promise<QuoteFacts> {
@@ -28,7 +38,9 @@ export async function findFacts(tx: Queryable, billed: BilledOrder, asked: Asked
     taxes: taxRatesOn(table, country, today),
     discount: null,
     plans: sold,
-    addOns: await listSoldAddOns(tx, partnerId),
+    addOns: await listAddOnsFor(tx, billed, partnerId),
+    catalogueType: (type) => (partner === null ? type : catalogueType(type, partner.brand)),
+    mailboxes: await listNamedMailboxes(tx, billed, asked.orderItems),
     presentZIndex: order.plan.zIndex,
     isDowngradeOffered: partner?.brand === 'neo',
     fits: (plan) => fitsIn(plan, stored),
@@ -38,6 +50,20 @@ export async function findFacts(tx: Queryable, billed: BilledOrder, asked: Asked
     trialBecomes: planKind(order.plan) === 'trial' ? await paidPlanOf(tx, billed) : null,
     inDays: (days) => plainDateOf(now.getTime() + days * MILLIS_A_DAY),
   };
+}
+
+/** The mailboxes that items name, with the types of add-ons that each has. */
+async function listNamedMailboxes(
+  tx: Queryable,
+  { order }: BilledOrder,
+  orderItems: readonly OrderItem[],
+): Promise<Map<string, string[]>> {
+  const named = orderItems.flatMap(({ attachTo = [] }) => attachTo.map((email) => normaliseEmailAddress(email)));
+  if (named.length === 0) return new Map();
+  const found = await listMailboxesByAddress(tx, order, [...new Set(named)]);
+  const pieces = await listPieces(tx, order);
+  const typesOf = (mailboxId: string) => pieces.filter((one) => one.mailboxId === mailboxId).map(({ type }) => type);
+  return new Map(found.map(({ address, mailboxId }) => [address, typesOf(mailboxId)]));
 }
 
 function fitsIn(plan: PricedPlan, stored: { largest: number; all: number }): boolean {

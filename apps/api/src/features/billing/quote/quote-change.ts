@@ -21,7 +21,7 @@ export async function quoteChange(
   { orderItems, monthExtension }: ChangeWish,
   { partnerId, now }: Asked,
 ): Promise<{ change: Change; sum: Settlement }> {
-  const facts = await findFacts(tx, billed, { partnerId, monthExtension, now });
+  const facts = await findFacts(tx, billed, { partnerId, monthExtension, orderItems, now });
   const change = applyItems(subscriptionOf(billed), orderItems, facts);
   return { change, sum: settle(change.lines, billed.billing.creditMinor) };
 }

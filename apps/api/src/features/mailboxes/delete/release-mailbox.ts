@@ -34,9 +34,14 @@ export async function releaseMailboxRows(
   const forwarders = await leaveForwarders(tx, gone, choice);
   const names = [gone.address, ...(await deleteAliases(tx, gone)), ...forwarders.deleted];
   await tx.delete(nameRegistry).where(and(eq(nameRegistry.customerId, customerId), inArray(nameRegistry.name, names)));
-  for (const table of [orderAddOn, mailboxSuspension]) {
-    await tx.delete(table).where(and(ofBundle(table, { customerId, bundleId }), eq(table.mailboxId, mailboxId)));
-  }
+  await tx
+    .delete(mailboxSuspension)
+    .where(and(ofBundle(mailboxSuspension, { customerId, bundleId }), eq(mailboxSuspension.mailboxId, mailboxId)));
+  // They are taken off what the order renews as soon as something locks it.
+  await tx
+    .update(orderAddOn)
+    .set({ ended: true })
+    .where(and(ofBundle(orderAddOn, { customerId, bundleId }), eq(orderAddOn.mailboxId, mailboxId)));
   const wasCatchAll = await tx
     .update(bundle)
     .set({ catchAllMailboxId: typeof choice !== 'string' && choice.takesOver === 'every' ? choice.mailboxId : null })

@@ -85,7 +85,7 @@ async function readRows(db: Database, key: BundleKey, name: string, source: SQL,
         (extract(epoch from m.created_at) * 1000)::float8 as "createdOnEpochMillis",
         (select json_agg(a.address order by a.address) from mail_alias a
           where a.customer_id = m.customer_id and a.bundle_id = m.bundle_id and a.mailbox_id = m.mailbox_id) as aliases,
-        (select json_agg(json_build_object('id', o.add_on_id, 'type', o.type, 'status', o.status, 'heading', k.display_name, 'names', k.display_names))
+        (select json_agg(json_build_object('id', o.add_on_id, 'type', o.type, 'status', case when m.suspended then 'suspended' else o.status end, 'heading', k.display_name, 'names', k.display_names))
           from order_add_on o join add_on k on k.type = o.type
           where o.customer_id = m.customer_id and o.bundle_id = m.bundle_id and o.mailbox_id = m.mailbox_id) as "addOns"
       from bundle b left join lateral (${source}) m on true

@@ -1,15 +1,17 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { type BundleKey, ofBundle } from '../../../db/bundle-key.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { mailbox, mailboxFigures } from '../tables.ts';
 
 const BYTES_A_MB = 1_048_576;
 
-/** What the fullest mailbox of a domain holds, and all of them together, in MB. */
+/** What the fullest mailbox of a domain holds beyond the storage of its add-ons, and what all of them hold together, in MB. */
 export async function readStoredMegabytes(tx: Queryable, key: BundleKey): Promise<{ largest: number; all: number }> {
   const [row] = await tx
     .select({
-      largest: sql<string>`coalesce(max(${mailboxFigures.usedBytes}), 0)`,
+      largest: sql<string>`greatest(coalesce(max(${mailboxFigures.usedBytes} - ${BYTES_A_MB} * (
+        select coalesce(sum(o.storage_mb), 0)::bigint from order_add_on o where o.customer_id = ${mailboxFigures.customerId}
+          and o.bundle_id = ${mailboxFigures.bundleId} and o.mailbox_id = ${mailboxFigures.mailboxId} and not o.ended)), 0), 0)`,
       all: sql<string>`coalesce(sum(${mailboxFigures.usedBytes}), 0)`,
     })
     .from(mailboxFigures)
@@ -17,10 +19,28 @@ export async function readStoredMegabytes(tx: Queryable, key: BundleKey): Promis
   return { largest: Number(row?.largest ?? 0) / BYTES_A_MB, all: Number(row?.all ?? 0) / BYTES_A_MB };
 }
 
-/** Gives the mailboxes of a domain the storage of its new plan, in the transaction of the change. */
-export async function fitMailboxesToPlan(tx: Queryable, key: BundleKey, quotaMb: number): Promise<void> {
+/**
+ * Gives the mailboxes of a domain, or some of them, the storage of the plan and of their add-ons, in the transaction of the change. The mail
+ * servers read it from the row.
+ */
+export async function fitMailboxesToPlan(
+  tx: Queryable,
+  key: BundleKey,
+  planMb: number,
+  only?: readonly string[],
+): Promise<void> {
+  const added = sql<number>`(select coalesce(sum(o.storage_mb), 0)::int from order_add_on o
+    where o.customer_id = ${mailbox.customerId} and o.bundle_id = ${mailbox.bundleId} and o.mailbox_id = ${mailbox.mailboxId} and not o.ended)`;
+  const quotaMb = sql<number>`${planMb}::int + ${added}`;
   await tx
     .update(mailbox)
     .set({ quotaMb })
-    .where(and(ofBundle(mailbox, key), eq(mailbox.state, 'ready'), ne(mailbox.quotaMb, quotaMb)));
+    .where(
+      and(
+        ofBundle(mailbox, key),
+        eq(mailbox.state, 'ready'),
+        ne(mailbox.quotaMb, quotaMb),
+        only === undefined ? undefined : inArray(mailbox.mailboxId, [...only]),
+      ),
+    );
 }

@@ -11,7 +11,7 @@ export function PageColumns({ title, sentence, back, aside, children }: Props) {
     <>
       <PageHeader title={title} sentence={sentence} back={back} />
       <div className="grid items-start gap-x-8 gap-y-7 desk:grid-cols-[minmax(0,1fr)_minmax(17rem,21.5rem)]">
-        <div className="grid min-w-0 gap-5">{children}</div>
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">{children}</div>
         <aside aria-label={t('upgrade.quote.region')} className="min-w-0 desk:sticky desk:top-6">
           {aside}
         </aside>

@@ -1,0 +1,17 @@
+import { mailboxQuotaMb } from '@postern/domain/plans';
+import type { Queryable } from '../../db/client.ts';
+import { fitMailboxesToPlan } from '../mailboxes/public.ts';
+import { findPlan } from '../plans/public.ts';
+import type { BilledOrder } from '../subscriptions/public.ts';
+
+/** Gives mailboxes the storage that their plan and their pieces add up to. */
+export async function fitMailboxes(
+  tx: Queryable,
+  { order }: BilledOrder,
+  planId: number,
+  mailboxIds: readonly string[],
+): Promise<void> {
+  const plan = mailboxIds.length === 0 ? null : await findPlan(tx, planId);
+  const planMb = plan === null ? null : mailboxQuotaMb(plan);
+  if (planMb !== null) await fitMailboxesToPlan(tx, order, planMb, mailboxIds);
+}

@@ -1,0 +1,45 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
+import type { Queryable } from '../../db/client.ts';
+import { mailbox, mailboxFigures } from '../mailboxes/tables.ts';
+import { orderAddOn } from '../subscriptions/tables.ts';
+
+type Piece = BundleKey & {
+  addOnId: string;
+  termsId: string;
+  type: string;
+  mailboxId: string;
+  storageMb: number;
+  createdAt: Date;
+};
+
+const ofPiece = (key: BundleKey, pieceId: string) => and(ofBundle(orderAddOn, key), eq(orderAddOn.addOnId, pieceId));
+
+export const insertPiece = (tx: Queryable, piece: Piece) =>
+  tx.insert(orderAddOn).values({ ...piece, status: 'active' });
+
+export const movePiece = (tx: Queryable, key: BundleKey, pieceId: string, mailboxId: string) =>
+  tx.update(orderAddOn).set({ mailboxId }).where(ofPiece(key, pieceId));
+
+export const deletePieces = (tx: Queryable, key: BundleKey, pieceIds: readonly string[]) =>
+  tx.delete(orderAddOn).where(and(ofBundle(orderAddOn, key), inArray(orderAddOn.addOnId, [...pieceIds])));
+
+/** What a mailbox holds and has room for, and what one of its pieces adds to that, in MB. */
+export async function readRoomOf(
+  tx: Queryable,
+  { customerId, bundleId }: BundleKey,
+  { mailboxId, pieceId }: { mailboxId: string; pieceId: string },
+): Promise<{ storedMb: number; quotaMb: number; pieceMb: number }> {
+  const key = { customerId, bundleId };
+  const [row] = await tx
+    .select({
+      storedMb: sql<number>`(coalesce(${mailboxFigures.usedBytes}, 0) / 1048576.0)::float8`,
+      quotaMb: mailbox.quotaMb,
+      pieceMb: orderAddOn.storageMb,
+    })
+    .from(orderAddOn)
+    .innerJoin(mailbox, and(ofBundle(mailbox, key), eq(mailbox.mailboxId, mailboxId)))
+    .leftJoin(mailboxFigures, and(ofBundle(mailboxFigures, key), eq(mailboxFigures.mailboxId, mailboxId)))
+    .where(ofPiece(key, pieceId));
+  return row ?? { storedMb: 0, quotaMb: 0, pieceMb: 0 };
+}

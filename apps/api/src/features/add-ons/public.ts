@@ -1,0 +1,1 @@
+export { settleAddOns } from './settle-add-ons.ts';

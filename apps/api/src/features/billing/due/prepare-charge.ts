@@ -1,0 +1,67 @@
+import type { Change, Settlement } from '@postern/domain/billing';
+import { whoTakesPayment } from '@postern/domain/purchase';
+import type { Queryable } from '../../../db/client.ts';
+import { newId } from '../../../runtime/ids.ts';
+import { findPartner } from '../../partners/public.ts';
+import { findLatestCard } from '../../purchase/public.ts';
+import { type BilledOrder, holdOrder } from '../../subscriptions/public.ts';
+import type { BillingDeps } from '../billing-deps.ts';
+import { insertPayment, type PaymentRow } from '../payment/payment-repository.ts';
+import { type ChangeWish, insertQuote } from '../quote/quote-change.ts';
+
+type Payer = Pick<PaymentRow, 'gateway' | 'paymentMethodId'>;
+type Asked = { partnerId: number; customerId: string; amountMinor: number; at: Date };
+
+/** Who pays what is due by itself: nobody, the partner, or the card that was saved last; null if nobody can. */
+export async function payerOf(tx: Queryable, deps: BillingDeps, asked: Asked): Promise<Payer | null> {
+  if (asked.amountMinor === 0) return { gateway: 'none', paymentMethodId: null };
+  const partner = await findPartner(tx, asked.partnerId);
+  const taker = partner === null ? 'panel' : whoTakesPayment(partner);
+  if (taker === 'partner') return { gateway: 'partner', paymentMethodId: null };
+  // The partner's page takes no charge while its customer is away.
+  if (taker === 'partner-page') return null;
+  const card = await findLatestCard(tx, asked.customerId, deps.gateway.name, asked.at);
+  return card === null ? null : { gateway: deps.gateway.name, paymentMethodId: card.paymentMethodId };
+}
+
+type Charge = {
+  kind: 'renewal' | 'add-on';
+  payer: Payer;
+  wish: ChangeWish;
+  next: { change: Change; sum: Settlement };
+  /** Names this charge at the gateway. */
+  chargeKey: string;
+  at: Date;
+};
+
+/** Writes the quote and the payment of a charge that nobody makes by hand, so that a crash can't make it twice or forget it. */
+export async function prepareCharge(
+  tx: Queryable,
+  { clock }: Pick<BillingDeps, 'clock'>,
+  billed: BilledOrder,
+  { kind, payer, wish, next, chargeKey, at }: Charge,
+): Promise<PaymentRow> {
+  const { order } = billed;
+  const quote = await insertQuote(tx, billed, wish, next, at);
+  const payment: PaymentRow = {
+    ...{ customerId: order.customerId, bundleId: order.bundleId, orderId: order.orderId },
+    paymentId: newId(at),
+    quoteId: quote.quoteId,
+    kind,
+    clientTrackingId: null,
+    state: 'open',
+    ...payer,
+    chargeKey,
+    amountMinor: next.sum.toPayMinor,
+    currency: order.currency,
+    intentId: null,
+    sealedClientSecret: null,
+    failure: null,
+    createdAt: at,
+    updatedAt: clock.now(),
+  };
+  await insertPayment(tx, payment);
+  // Until its payment has ended.
+  await holdOrder(tx, order);
+  return payment;
+}

@@ -1,0 +1,51 @@
+import type { CurrentPlan } from '@postern/contract/subscriptions';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { useText } from '../../lib/i18n/texts.ts';
+import { PATHS } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session/session-store.ts';
+import { addOnsQuery } from '../upgrade/queries.ts';
+import { ownedOf, type SoldAddOn } from './use-add-on.ts';
+
+/** The add-ons of a mail plan, each with what it costs at the renewal, and those that can be had besides. */
+export function AddOnRows({ plan }: { plan: CurrentPlan }) {
+  const { bundleId = '' } = useSession();
+  const { data: sold = [] } = useQuery(addOnsQuery(bundleId));
+  return sold.map((addOn) => <AddOnRow key={addOn.type} addOn={addOn} plan={plan} />);
+}
+
+function AddOnRow({ addOn, plan }: { addOn: SoldAddOn; plan: CurrentPlan }) {
+  const t = useText();
+  const format = useFormat();
+  const owned = ownedOf(plan, addOn.type);
+  const count = owned.reduce((sum, { quantity }) => sum + quantity, 0);
+  const amount = owned.reduce((sum, { amountToBePaidOnRenewal }) => sum + amountToBePaidOnRenewal, 0);
+  const name = format.name(addOn);
+  const price = addOn.pricing[plan.billingCycle] ?? 0;
+  const trial = owned.find(({ trialUntil }) => trialUntil !== null)?.trialUntil;
+  const params = { addon: addOn.type } as never;
+  return (
+    <p className="mt-2.5 flex justify-between gap-4 border-t border-dashed border-line pt-2.5 text-label">
+      <span className="min-w-0 text-2nd">
+        {count === 0 ? name : t('billing.have.addOn', { name, count })}
+        {trial && <span> · {t('billing.have.addOnTrial', { date: format.date(trial, 'long') })}</span>}{' '}
+        <Link
+          to={count === 0 ? PATHS.addOn : PATHS.ownAddOn}
+          params={params}
+          className="touch ms-1 whitespace-nowrap"
+          aria-label={t(count === 0 ? 'billing.have.getNamed' : 'billing.have.manageNamed', { name })}
+        >
+          {t(count === 0 ? 'billing.have.get' : 'billing.have.manage')}
+        </Link>
+      </span>
+      <span className="num flex-none">
+        {count === 0 ? (
+          <span className="text-3rd">{t('billing.have.each', { price: format.money(price, plan.currency) })}</span>
+        ) : (
+          format.money(amount, plan.currency)
+        )}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,1 @@
+export { AddOnRows } from './add-on-rows.tsx';
