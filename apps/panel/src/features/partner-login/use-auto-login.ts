@@ -75,8 +75,7 @@ export function useAutoLogin(
     deniedCountry,
     challenge,
     finish: async (login) => enter(login, steps),
-    leave: (error) =>
-      steps.fail ? steps.fail(error) : void navigate({ to: PATHS.login, search: {}, replace: true }),
+    leave: (error) => (steps.fail ? steps.fail(error) : void navigate({ to: PATHS.login, search: {}, replace: true })),
   };
 }
 

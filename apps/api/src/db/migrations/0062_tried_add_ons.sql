@@ -1,0 +1,1 @@
+ALTER TABLE "order_billing" ADD COLUMN IF NOT EXISTS "tried_add_ons" jsonb DEFAULT '[]'::jsonb NOT NULL;
