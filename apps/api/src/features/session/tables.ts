@@ -14,7 +14,9 @@ export const session = pgTable(
     mailboxId: uuid('mailbox_id'),
     role: text('role').$type<Role>().notNull(),
     email: text('email').notNull(),
-    source: text('source').$type<'credentials' | 'purchase' | 'token'>().notNull(),
+    source: text('source').$type<'credentials' | 'purchase' | 'token' | 'visit'>().notNull(),
+    /** The support visit that it is; null for the customer's own sessions. */
+    visitId: uuid('visit_id'),
     passwordConfirmedAt: instant('password_confirmed_at'),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
