@@ -22,7 +22,8 @@ export type Texts = {
   locale: string;
 };
 
-type Messages = Record<TextKey, string>;
+/** A language that lacks a new text has the English one meanwhile: a mail goes out in any case. */
+type Messages = Partial<Record<TextKey, string>>;
 const LANGUAGES: Partial<Record<Locale, Messages>> = {
   en: english,
   'de-de': german,
@@ -59,7 +60,7 @@ function textsOf(messages: Messages, locale: string): Texts {
     locale,
     text: (key, values = {}) => {
       if (!(key in compiled)) {
-        compiled[key] = compileMessageOrThrow(messages[key]);
+        compiled[key] = compileMessageOrThrow(messages[key] ?? english[key]);
         i18n.load(locale, compiled);
       }
       return i18n._(key, values);
