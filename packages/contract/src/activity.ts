@@ -6,8 +6,8 @@ import { bundleQuery, instant, text, uuid, wholeNumber } from './shapes.ts';
 const activityEntry = z.object({
   id: uuid,
   at: instant,
-  /** A person by their sign-in address, the panel by itself, the operator by command, or the partner. */
-  by: z.enum(['person', 'panel', 'operator', 'partner']),
+  /** A person by their sign-in address, the panel by itself, the operator by command, the partner, or a supporter during a visit. */
+  by: z.enum(['person', 'panel', 'operator', 'partner', 'support']),
   /** The person's; null for all others. */
   email: z.nullable(z.string()),
   /** `mailbox.created`: what was changed, a dot, and how. New ones may be added. */
@@ -19,6 +19,8 @@ const activityEntry = z.object({
   /** What was paid or given back, in the currency's smallest unit. */
   amountMinor: z.nullable(z.number()),
   currency: z.nullable(z.string()),
+  /** The support visit in which it was done; null for all else. */
+  visit: z.nullable(z.object({ visitId: uuid, staffName: z.string(), company: z.string(), reason: z.string() })),
   /** An IPv4 address, or the first 64 bits of an IPv6 address; empty for what no request did, and for what is too old. */
   network: z.string(),
   /** `Firefox`, `Chrome`; empty if unknown. The caller claims it. */

@@ -36,7 +36,9 @@ import * as session from './session.ts';
 import * as signIn from './sign-in.ts';
 import * as signInHistory from './sign-in-history.ts';
 import * as spamFilter from './spam-filter.ts';
+import * as staff from './staff.ts';
 import * as subscriptions from './subscriptions.ts';
+import * as supportVisits from './support-visits.ts';
 import * as twoFactor from './two-factor.ts';
 
 const isOperation = (value: unknown): value is Operation =>
@@ -80,6 +82,8 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   signInHistory,
   activity,
   customerData,
+  staff,
+  supportVisits,
   clientSetup,
   firstSteps,
   events,

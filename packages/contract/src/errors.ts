@@ -39,6 +39,7 @@ export const ERROR_STATUS = {
   ALIAS_LIMIT_REACHED: 409,
   AMOUNT_CHANGED: 409,
   CHOOSE_A_PLAN: 409,
+  CONSENT_NEEDED: 409,
   DKIM_LIMIT_REACHED: 409,
   APP_PASSWORD_LIMIT_REACHED: 409,
   DOMAIN_CHANGE_RUNNING: 409,
@@ -75,6 +76,7 @@ export const ERROR_STATUS = {
   PREVIEW_EXPIRED: 410,
   QUOTE_EXPIRED: 410,
   TOKEN_EXPIRED: 410,
+  VISIT_ENDED: 410,
   PAYLOAD_TOO_LARGE: 413,
   URL_TOO_LONG: 414,
   UNSUPPORTED_MEDIA_TYPE: 415,
@@ -115,9 +117,12 @@ export const UNIVERSAL_ERRORS = [
 /** Codes that come with the kind of token: a session's call may name a bundle, and any write may carry an idempotency key. */
 export const ACCESS_ERRORS = {
   open: [],
-  session: ['UNAUTHENTICATED', 'BUNDLE_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],
+  // A support visit may not call every operation.
+  session: ['UNAUTHENTICATED', 'NOT_AUTHORIZED', 'BUNDLE_NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],
   purchase: ['UNAUTHENTICATED', 'IDEMPOTENCY_CONFLICT'],
   partner: ['UNAUTHENTICATED', 'IDEMPOTENCY_CONFLICT'],
+  // Before two-factor sign-in is set up, nothing else is allowed.
+  staff: ['UNAUTHENTICATED', 'NOT_AUTHORIZED', 'IDEMPOTENCY_CONFLICT'],
 } as const satisfies Record<string, readonly ErrorCode[]>;
 
 /** One refused field of an input: `path` in dots (`billingAddress.city`), `code` for the text, `message` for a developer. */

@@ -50,6 +50,7 @@ export const followChanges = {
     'dkim-keys': entity,
     import: entity,
     bulk: entity,
+    'support-visits': entity,
     reload: z.object({}),
   },
 } as const satisfies EventStream;

@@ -104,8 +104,7 @@ export const updateUser = operation({
 export const resetMailboxPassword = operation({
   id: 'resetMailboxPassword',
   summary: 'Email a link to choose a new password, valid for three days.',
-  description:
-    "For admins of the domain and for staff. The present password keeps working until a new one is chosen. Staff may send the link only to the mailbox's alternate email.",
+  description: 'For admins of the domain. The present password keeps working until a new one is chosen.',
   feature: 'mailboxes',
   method: 'POST',
   path: '/panel/account/email/reset-password',
@@ -119,8 +118,7 @@ export const resetMailboxPassword = operation({
 export const sendLoginDetails = operation({
   id: 'sendLoginDetails',
   summary: 'Email the address and a link to choose the first password, valid for three days. Never sends a password.',
-  description:
-    'For admins of the domain and for staff. The person chooses a password with the link, so nobody else ever knows it.',
+  description: 'For admins of the domain. The person chooses a password with the link, so nobody else ever knows it.',
   feature: 'mailboxes',
   method: 'POST',
   path: '/panel/account/email/send-login-details',

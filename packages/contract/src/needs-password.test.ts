@@ -28,6 +28,8 @@ const HARMLESS = [
   ...['startAddingCard', 'deleteCard', 'setBillingAddress'],
   // A thief who cancels the owner's erasure gains nothing: the owner asks again.
   'cancelErasure',
+  // Whom they let in acts as support, and for a thief in the owner's session that is nothing.
+  ...['endSupportVisit', 'answerSupportVisit', 'setVisitConsent'],
   // Leads the owner to the partner's own sign-up site.
   'createProvisionCode',
 ];

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
-/** What a caller must hold: nothing, a session, the token of a purchase, or a partner's API key. */
-export type Access = 'open' | 'session' | 'purchase' | 'partner';
+/** What a caller must hold: nothing, a session, the token of a purchase, a partner's API key, or the session of a member of staff. */
+export type Access = 'open' | 'session' | 'purchase' | 'partner' | 'staff';
 
 /** One call of the panel API as a value: the server mounts it, the client calls it, the OpenAPI document prints it. */
 export type Operation<
@@ -24,6 +24,10 @@ export type Operation<
   access: Who;
   /** Whether it may also be called with `Authorization: Import TOKEN`, the token of a mailed link that is about one import. ADR 9. */
   takesImportToken?: boolean;
+  /** Whether staff may call it before they have set up two-factor sign-in. */
+  beforeTwoFactor?: boolean;
+  /** Whether staff may also call it with the token of their visit. */
+  takesVisitToken?: boolean;
   /** The query of a GET or DELETE, the JSON body of a POST; fields named in the path travel in it. */
   input: In;
   output: Out;

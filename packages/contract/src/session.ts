@@ -26,6 +26,16 @@ export const bundle = z.object({
   bundleFlags: z.array(z.string()),
 });
 
+/** A support visit, as the supporter's banner shows it. SUP-01. */
+export const visit = z.object({
+  visitId: uuid,
+  expiresAt: instant,
+  reason: z.string(),
+  ticket: z.nullable(z.string()),
+  /** Whose domain it is, by name. */
+  customerName: z.string(),
+});
+
 /** Who signed in, with what and until when. Spec 1 §3, Login response. */
 export const login = z.object({
   token: z.string(),
@@ -48,6 +58,8 @@ export const login = z.object({
   isDomainAdmin: z.boolean(),
   /** The language that the person chose in the panel; null if they haven't. */
   locale: z.nullable(z.string()),
+  /** Only during a support visit. */
+  visit: z.optional(visit),
   bundles: z.array(bundle),
 });
 
@@ -109,3 +121,4 @@ export const switchBundle = operation({
 
 export type Bundle = z.infer<typeof bundle>;
 export type Login = z.infer<typeof login>;
+export type Visit = z.infer<typeof visit>;

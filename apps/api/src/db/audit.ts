@@ -1,8 +1,11 @@
 import type { RecordedAction } from '@postern/domain/activity';
+import { sql } from 'drizzle-orm';
 import type { Clock } from '../runtime/clock.ts';
-import { requestOrigin } from '../runtime/request-origin.ts';
+import { currentVisit, requestOrigin } from '../runtime/request-origin.ts';
 import { newId } from '../runtime/ids.ts';
-import type { Queryable } from './client.ts';
+import { VisitOver, type VisitStamp } from '../runtime/visit-stamp.ts';
+import { type Queryable, rowsOf } from './client.ts';
+import { publishLive } from './publish-live.ts';
 import { audit, auditOrigin, partnerAudit } from './tables.ts';
 
 export type AuditEntry = {
@@ -22,20 +25,51 @@ export type AuditEntry = {
 export const writeAudit = (tx: Queryable, clock: Clock, entry: AuditEntry): Promise<void> =>
   writeAudits(tx, clock, [entry]);
 
-/** The same for several entries, at least one. */
+/** The same for several entries, at least one. What a supporter does is marked with the visit, and refused once that is over. */
 export async function writeAudits(tx: Queryable, clock: Clock, entries: AuditEntry[]): Promise<void> {
   const at = clock.now();
+  const visit = currentVisit();
+  if (visit !== null) await holdVisit(tx, visit);
   const rows = entries.map((entry) => ({
     ...entry,
     auditId: newId(at),
-    attrs: entry.attrs ?? {},
+    attrs: { ...entry.attrs, ...(visit && { visit: stampOf(visit) }) },
     requestId: entry.requestId ?? null,
     at,
   }));
   await tx.insert(audit).values(rows);
+  await tellOfVisit(tx, clock, rows);
   const origin = requestOrigin();
   if (origin === null) return;
   await tx.insert(auditOrigin).values(rows.map(({ customerId, auditId }) => ({ customerId, auditId, at, ...origin })));
+}
+
+/** Only what a record needs: a session knows more of its visit. */
+const stampOf = ({ customerId, visitId, staffName, staffEmail, company, reason, ticket }: VisitStamp): VisitStamp => ({
+  ...{ customerId, visitId, staffName, staffEmail, company, reason, ticket },
+});
+
+/**
+ * Holds the visit's row until the transaction ends. Who ends the visit waits for it, and a write that comes later finds the visit over: so
+ * once the end is answered, nothing of the visit commits any more.
+ */
+async function holdVisit(tx: Queryable, { customerId, visitId }: VisitStamp): Promise<void> {
+  const held = await rowsOf(
+    tx,
+    sql`select visit_id from support_visit where customer_id = ${customerId} and visit_id = ${visitId} and state = 'open' for share`,
+  );
+  if (held.length === 0) throw new VisitOver();
+}
+
+type Told = Pick<AuditEntry, 'customerId' | 'bundleId' | 'attrs'>;
+
+/** The owner follows a visit step by step. */
+async function tellOfVisit(tx: Queryable, clock: Clock, rows: Told[]): Promise<void> {
+  for (const { customerId, bundleId, attrs } of rows) {
+    const { visitId } = (attrs?.['visit'] ?? {}) as Partial<VisitStamp>;
+    if (visitId !== undefined && bundleId !== null)
+      await publishLive(tx, clock, { customerId, bundleId, event: 'support-visits', entity: { visitId } });
+  }
 }
 
 /** The same for changes that concern a partner and no customer. */

@@ -43,7 +43,11 @@ import { assertConfirmed, findSession } from './session/public.ts';
 import { signIn } from './sign-in/feature.ts';
 import { signInHistory } from './sign-in-history/feature.ts';
 import { spamFilter } from './spam-filter/feature.ts';
+import { staffFeature } from './staff/feature.ts';
+import { findStaffActor } from './staff/public.ts';
 import { subscriptions } from './subscriptions/feature.ts';
+import { supportVisits } from './support-visits/feature.ts';
+import { noteLook } from './support-visits/public.ts';
 import { twoFactor } from './two-factor/feature.ts';
 import { webhooks } from './webhooks/feature.ts';
 
@@ -52,6 +56,7 @@ const WITH_MAILS: readonly Feature[] = [
   ...[partners, partnerLogin, plans, purchases, payment, sanctions, subscriptions, billing, addOns, invoices],
   ...[mailboxes, mailSessions, bulk, aliases, forwarders, catchAll, spamFilter, sending],
   ...[domainConnection, domainPlan, domainInstructions, domainChange, domainConnect, entri, dns, dkim],
+  ...[staffFeature, supportVisits],
   ...[clientSetup, firstSteps, events, webhooks, live, mailPlacesFeature, mailImportFeature],
 ];
 
@@ -62,13 +67,13 @@ export const FEATURES: readonly Feature[] = [
 ];
 
 /** Finds who makes a call, by its token. */
-export const findActors = (
-  services: Services,
-): Pick<ServeDeps, 'findSession' | 'findPurchase' | 'findPartnerActor' | 'assertConfirmed' | 'findImportActor'> => ({
+export const findActors = (services: Services): Omit<ServeDeps, 'idempotency' | 'isSecure'> => ({
   findSession: (token, bundleId) => findSession(services, token, bundleId),
   assertConfirmed: (actor) => assertConfirmed(services, actor),
   findPurchase: (token) => findPurchaseActor(services, token),
   findPartnerActor: (apiKey) => findPartnerActor(services, apiKey),
+  findStaffActor: (token, operation) => findStaffActor(services, token, operation),
+  noteLook: (actor, place) => noteLook(services, actor, place),
   findImportActor: (token) => findImportActor(services, token),
 });
 

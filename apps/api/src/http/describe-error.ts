@@ -33,6 +33,8 @@ export const ERROR_DESCRIPTION: Record<ErrorCode, string> = {
   ADDON_ALL_IN_USE: 'Mailboxes use all pieces of this add-on. Take one back, or buy another.',
   ADDON_ALREADY_THERE: 'This mailbox already has this add-on.',
   CARD_NOT_FOUND: 'There is no saved card.',
+  CONSENT_NEEDED: 'The owner must agree first. Wait for the answer, or enter the code that the owner was sent.',
+  VISIT_ENDED: 'This visit is over, or was not allowed. Start a new one.',
   CHOOSE_A_PLAN: 'Choose a higher plan, or a longer billing cycle. Anything less takes effect at the next renewal.',
   DOWNGRADE_NOT_OFFERED: 'A lower plan is not offered here.',
   FEWER_THAN_ACTIVE: 'There are more mailboxes than this. Delete some first, or choose a larger number.',

@@ -1,6 +1,7 @@
 import { ERROR_STATUS, type ErrorCode, type Problem } from '@postern/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway, isDiskFull } from '../db/database-errors.ts';
+import { VisitOver } from '../runtime/visit-stamp.ts';
 import { HashingOverloaded } from '../secrets/password-hashing.ts';
 import { ERROR_DESCRIPTION } from './describe-error.ts';
 import { PanelError } from './panel-error.ts';
@@ -26,6 +27,7 @@ export function toPanelError(error: FastifyError, request: FastifyRequest): Pane
     if (error.cause !== undefined) request.log.warn({ err: error.cause, code: error.code }, 'refused with a cause');
     return error;
   }
+  if (error instanceof VisitOver) return new PanelError('UNAUTHENTICATED');
   if (error instanceof HashingOverloaded) return new PanelError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 2 });
   const away = awayOf(error);
   if (away !== null) {

@@ -47,6 +47,10 @@ const FIELD_MESSAGE = {
   // Mailboxes.
   REASON_TOO_LONG: `Use at most ${SUSPENSION_REASON_MAXIMUM_CHARACTERS} characters.`,
   TOO_MANY_SUSPENSIONS: `A mailbox can be suspended for ${SUSPENSIONS_MAXIMUM} reasons at most. Remove one first.`,
+  // Support visits.
+  REASON_TOO_SHORT: 'Say in a few words why you visit; the owner reads it.',
+  SEARCH_UNCLEAR:
+    'Enter a whole email address, the id of a customer or an order, the last four digits of a card, or at least three letters of a domain.',
   ACCOUNT_REQUIRED: 'Name the mailbox by its id.',
   NOTHING_TO_CHANGE: 'Name something to change.',
   // Billing.

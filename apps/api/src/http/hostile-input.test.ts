@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { addApiKey } from '../features/partners/api-keys.ts';
 import { aCustomerWithDomain, aPurchaseLink, aReadyPurchase } from '../testing/builders.ts';
+import { aStaffSession } from '../testing/staff.ts';
 import { pathsOf, sampleInput, withValueAt } from '../testing/sample-input.ts';
 import { readProblem } from '../testing/test-client.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
@@ -17,14 +18,15 @@ beforeAll(async () => {
   const customer = await aCustomerWithDomain(app);
   const { token } = await aReadyPurchase(app, await aPurchaseLink(app));
   const { apiKey } = await addApiKey(app.deps, app.partner.partnerId);
-  tokens = { session: customer.token, purchase: token, partner: apiKey, open: 'none' };
+  const { token: staff } = await aStaffSession(app);
+  tokens = { session: customer.token, purchase: token, partner: apiKey, staff, open: 'none' };
 });
 
 let calls = 0;
 /** Each from its own IP address, or everything would hit the limit of attempts. */
 const headersOf = (operation: Operation) => ({
   'x-auth': 'controlPanel',
-  authorization: `Bearer ${operation.id === 'signOut' ? 'none' : tokens[operation.access]}`,
+  authorization: `Bearer ${operation.id.startsWith('signOut') ? 'none' : tokens[operation.access]}`,
   'x-forwarded-for': `10.${(++calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`,
 });
 

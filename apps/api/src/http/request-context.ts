@@ -1,5 +1,8 @@
 import type { Role } from '@postern/domain/sign-in';
+import type { StaffRole } from '@postern/domain/staff';
+import type { VisitPlace } from '@postern/domain/support-visits';
 import type { FastifyBaseLogger } from 'fastify';
+import type { VisitStamp } from '../runtime/visit-stamp.ts';
 
 /** Who is signed in, as a use case needs it. */
 export type SessionActor = {
@@ -14,6 +17,8 @@ export type SessionActor = {
   expiresAt: Date;
   /** When the password was given last; null if that was never, or if the login has one and came by a link. */
   passwordConfirmedAt: Date | null;
+  /** The support visit that this session is, and where the supporter has looked in it. */
+  visit?: VisitStamp & { looked: readonly VisitPlace[] };
 };
 
 /** The holder of a purchase token. */
@@ -21,6 +26,17 @@ export type PurchaseActor = { purchaseId: string; partnerId: number };
 
 /** A partner's own server, by its API key. */
 export type PartnerActor = { partnerId: number; keyId: string };
+
+/** A member of staff, by their session. */
+export type StaffActor = {
+  staffId: string;
+  email: string;
+  name: string;
+  role: StaffRole;
+  /** Null for the provider's staff, who help the customers of all partners. */
+  partnerId: number | null;
+  sessionHash: string;
+};
 
 /** The browser, or the program, that makes the call. */
 export type CallingBrowser = {
@@ -45,6 +61,7 @@ export type RequestContext = {
 export type SessionContext = RequestContext & { actor: SessionActor; token: string };
 export type PurchaseContext = RequestContext & { purchase: PurchaseActor };
 export type PartnerContext = RequestContext & { partner: PartnerActor };
+export type StaffContext = RequestContext & { staff: StaffActor };
 
 /** A call that also takes the token of a mailed link. Then `importTaskId` is the one import that it is about; else null. */
 export type ImportContext = SessionContext & { importTaskId: string | null };

@@ -1,5 +1,7 @@
 import { namesInPath, type Operation, type OutputOf, type ParsedInputOf } from '@postern/contract/operation';
 import { ACTIVE_BUNDLE } from '@postern/contract/shapes';
+import { isStaffRole } from '@postern/domain/sign-in';
+import { mayInVisit, mayInVisitWith, type VisitPlace, visitRule } from '@postern/domain/support-visits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { callFrom } from '../runtime/request-origin.ts';
@@ -17,6 +19,8 @@ import type {
   RequestContext,
   SessionActor,
   SessionContext,
+  StaffActor,
+  StaffContext,
 } from './request-context.ts';
 
 type ContextOf<O extends Operation> = O['access'] extends 'session'
@@ -25,7 +29,9 @@ type ContextOf<O extends Operation> = O['access'] extends 'session'
     ? PurchaseContext
     : O['access'] extends 'partner'
       ? PartnerContext
-      : RequestContext;
+      : O['access'] extends 'staff'
+        ? StaffContext
+        : RequestContext;
 
 export type ServeDeps = {
   findSession: (token: string, bundleId: string | undefined) => Promise<SessionActor>;
@@ -33,6 +39,9 @@ export type ServeDeps = {
   assertConfirmed: (actor: SessionActor) => Promise<void>;
   findPurchase: (token: string) => Promise<PurchaseActor>;
   findPartnerActor: (apiKey: string) => Promise<PartnerActor>;
+  findStaffActor: (token: string, operation: Operation) => Promise<StaffActor>;
+  /** Records where a supporter looks during a visit. */
+  noteLook: (actor: SessionActor, place: VisitPlace) => Promise<void>;
   /** The holder of a mailed link that is about one import. */
   findImportActor: (token: string) => Promise<{ actor: SessionActor; importTaskId: string }>;
   idempotency: Idempotency;
@@ -68,13 +77,18 @@ export function createServe(app: FastifyInstance, deps: ServeDeps): Serve {
         if (operation.access !== 'partner') assertClient(request);
         const context = await authenticate(deps, operation, request, reply);
         const input = parseInput(operation, schemas.input, request);
+        const { actor } = context as Partial<SessionContext>;
+        if (actor !== undefined && isStaffRole(actor.role) && !mayInVisitWith(operation.id, input)) throw notInVisit();
         if (operation.needsPassword?.(input as never)) await deps.assertConfirmed((context as SessionContext).actor);
+        const caller = { ip: context.ip, agent: context.browser.agent, ...(actor?.visit && { visit: actor.visit }) };
         // An open operation has no caller that a key could belong to.
         const run = async () =>
           schemas.output.parse(
-            await callFrom({ ip: context.ip, agent: context.browser.agent }, () =>
-              handler(context as never, input as never),
-            ),
+            await callFrom(caller, async () => {
+              const rule = visitRule(operation.id);
+              if (actor?.visit && rule.is === 'look') await deps.noteLook(actor, rule.at);
+              return handler(context as never, input as never);
+            }),
           ) as OutputOf<Operation>;
         const scope = scopeOf(context);
         const answer =
@@ -129,18 +143,31 @@ async function authenticate(
     return { ...context, purchase: await deps.findPurchase(token) } as PurchaseContext;
   if (operation.access === 'partner')
     return { ...context, partner: await deps.findPartnerActor(token) } as PartnerContext;
+  if (operation.access === 'staff')
+    return { ...context, staff: await deps.findStaffActor(token, operation) } as StaffContext;
   const actor = await deps.findSession(token, bundleIdOf(request));
+  assertMayInVisit(actor, operation.id);
   return { ...context, token, actor, importTaskId: null } as ImportContext;
+}
+
+const notInVisit = () => new PanelError('NOT_AUTHORIZED', { reason: 'SUPPORT_VISIT' });
+
+/** Staff act in visits only, and there only as the one list of operations says. SUP-01. */
+function assertMayInVisit({ role }: SessionActor, operationId: string): void {
+  if (isStaffRole(role) && !mayInVisit(operationId)) throw notInVisit();
 }
 
 /** Authenticates a call of an address outside the operations, with the same headers and errors. */
 export async function sessionOf(
   findSession: ServeDeps['findSession'],
   request: FastifyRequest,
+  operationId: string,
 ): Promise<{ actor: SessionActor; bundleId: string | undefined }> {
   assertClient(request);
   const bundleId = bundleIdOf(request);
-  return { actor: await findSession(bearerOf(request), bundleId), bundleId };
+  const actor = await findSession(bearerOf(request), bundleId);
+  assertMayInVisit(actor, operationId);
+  return { actor, bundleId };
 }
 
 /** Refuses a call that only matches because a path parameter fits another operation's address, which has other methods. */
@@ -175,8 +202,10 @@ function importTokenOf({ headers }: FastifyRequest): string | null {
   return token;
 }
 
-function scopeOf(context: Partial<ImportContext & PurchaseContext & PartnerContext>): string | null {
+function scopeOf(context: Partial<ImportContext & PurchaseContext & PartnerContext & StaffContext>): string | null {
   if (context.importTaskId) return `import/${context.importTaskId}`;
+  if (context.actor?.visit) return `visit/${context.actor.visit.visitId}`;
+  if (context.staff) return `staff/${context.staff.sessionHash}`;
   if (context.actor)
     return `${context.actor.customerId}/${context.actor.bundleId}/${context.actor.mailboxId ?? 'customer'}`;
   if (context.partner) return `partner/${context.partner.partnerId}`;

@@ -13,6 +13,7 @@ import { IMPORT_ENDED_MAIL, IMPORT_PASSWORD_MAIL } from '../features/mail-import
 import { FORMER_ADDRESS_MAIL } from '../features/mailboxes/former-address/former-address-mail.ts';
 import { SECURITY_NOTICES, securityNotice } from '../features/notifications/security-notice-mail.ts';
 import { SEND_MAIL } from '../features/notifications/send-mail-job.ts';
+import { VISIT_ASKED_MAIL } from '../features/support-visits/consent-mail.ts';
 import { sendingLimitNotice } from '../features/sending/sending-limit-mail.ts';
 import { MAIL_PASSWORD_LINKS } from '../features/sign-in/forgot-password.ts';
 import { PASSWORD_LINK_MAILS } from '../features/sign-in/password-link-templates.ts';
@@ -128,6 +129,13 @@ const MAILS = [
       tells: ['shop-1.test', ...tells],
     }),
   ),
+  mail('visit-asked', VISIT_ASKED_MAIL, {
+    attrs: {
+      ...{ partnerId: 54, locale: 'en', staffName: 'Mara Lindqvist', company: 'Harbour Mail' },
+      ...{ reason: 'Mail is late', expiresAtMillis: 1_773_135_000_000 },
+    },
+    tells: ['Mara Lindqvist', 'Harbour Mail', 'Mail is late'],
+  }),
   mail('import-password', IMPORT_PASSWORD_MAIL, {
     attrs: { ...IMPORT, validDays: 7 },
     tells: [IMPORT.sourceEmail, IMPORT.destinationEmail, 'seven days'],

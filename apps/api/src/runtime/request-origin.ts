@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { networkOf } from '@postern/domain/sign-in';
 import { describeUserAgent } from '@postern/domain/user-agents';
+import type { VisitStamp } from './visit-stamp.ts';
 
-/** What a request says of where it comes from. */
-type Caller = { ip: string; agent: string };
+/** What a request says of where it comes from, and the support visit that it belongs to. */
+type Caller = { ip: string; agent: string; visit?: VisitStamp };
 
 /** Where a change comes from, as people are shown it. */
 export type RequestOrigin = { network: string; browser: string; os: string };
@@ -18,3 +19,6 @@ export function requestOrigin(): RequestOrigin | null {
   const caller = callers.getStore();
   return caller === undefined ? null : { network: networkOf(caller.ip), ...describeUserAgent(caller.agent) };
 }
+
+/** The support visit in which a request is made; null for all others. */
+export const currentVisit = (): VisitStamp | null => callers.getStore()?.visit ?? null;

@@ -11,6 +11,9 @@ export const PATHS = {
   keepAccount: '/keep-account',
   /** All domains of the customer, to open another one. */
   domains: '/domains',
+  /** Where the provider's and partners' supporters sign in and search. */
+  staff: '/staff',
+  staffPassword: '/staff/set-password',
   redirectHandler: '/redirect-handler',
   purchase: '/partner/purchase',
   provision: '/partner/provision',

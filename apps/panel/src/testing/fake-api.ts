@@ -38,6 +38,7 @@ const QUIET: Handlers = {
   // Somebody who has no mail plan has no first steps; a test that is about them says otherwise.
   readFirstSteps: () => ({ boughtAt: null, mailboxes: 0, domainSetAt: null, phoneSetUpAt: null, teamToldAt: null }),
   listSignIns: () => ({ signIns: [], nextCursor: null }),
+  listSupportVisits: () => ({ consentRequired: false, visits: [] }),
   readErasure: () => ({ erasure: null }),
   listInvoices: () => ({ invoices: [], nextCursor: null, total: 0 }),
 };

@@ -35,7 +35,9 @@ import type * as signIn from '@postern/contract/sign-in';
 import type * as activity from '@postern/contract/activity';
 import type * as signInHistory from '@postern/contract/sign-in-history';
 import type * as spamFilter from '@postern/contract/spam-filter';
+import type * as staff from '@postern/contract/staff';
 import type * as subscriptions from '@postern/contract/subscriptions';
+import type * as supportVisits from '@postern/contract/support-visits';
 import type * as twoFactor from '@postern/contract/two-factor';
 
 type Exports = typeof addOns &
@@ -74,6 +76,8 @@ type Exports = typeof addOns &
   typeof signInHistory &
   typeof activity &
   typeof spamFilter &
+  typeof staff &
+  typeof supportVisits &
   typeof subscriptions &
   typeof twoFactor;
 

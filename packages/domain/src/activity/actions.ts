@@ -1,5 +1,5 @@
 /** What an action is about, to find it in a list. */
-export const ACTIVITY_AREAS = ['mailboxes', 'addresses', 'domain', 'security', 'billing', 'data'] as const;
+export const ACTIVITY_AREAS = ['mailboxes', 'addresses', 'domain', 'security', 'billing', 'data', 'support'] as const;
 export type ActivityArea = (typeof ACTIVITY_AREAS)[number];
 
 /**
@@ -96,6 +96,15 @@ export const ACTIONS = {
   'customer.erasure-asked': 'data',
   'customer.erasure-cancelled': 'data',
   'customer.erased': 'data',
+  'visit.asked': 'support',
+  'visit.allowed': 'support',
+  'visit.refused': 'support',
+  'visit.started': 'support',
+  'visit.extended': 'support',
+  'visit.looked': 'support',
+  'visit.ended': 'support',
+  'visit.consent-required': 'support',
+  'visit.consent-dropped': 'support',
 } as const satisfies Record<string, ActivityArea | null>;
 
 export type RecordedAction = keyof typeof ACTIONS;

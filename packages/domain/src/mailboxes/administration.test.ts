@@ -82,12 +82,13 @@ describe('permissions', () => {
     'changeAdmin',
     'disableTwoFactor',
     'changeAlternateEmail',
-    'mailPasswordLinkAnywhere',
+    'create',
+    'mailPasswordLink',
   ];
-  const HELP: MailboxAction[] = ['list', 'create', 'suspend', 'mailPasswordLink', 'checkAvailability'];
+  const HELP: MailboxAction[] = ['list', 'suspend', 'checkAvailability'];
   const rolesFor = (action: MailboxAction) => ROLES.filter((role) => mayWithMailboxes(role, action));
 
-  test('supporters help, but only admins of the domain hand a mailbox over or delete it [SUP-01]', () => {
+  test('supporters help, but only admins of the domain create a mailbox, hand it over, mail links for its password or delete it [SUP-01]', () => {
     for (const action of OWNERS) expect(rolesFor(action), action).toEqual(['domainAdmin']);
     for (const action of HELP) expect(rolesFor(action), action).toEqual(['domainAdmin', ...SUPPORTERS]);
   });

@@ -1,22 +1,21 @@
 import { type Role, SUPPORTERS } from '../sign-in/index.ts';
 
 /**
- * Who may do what with mailboxes. Supporters do what helps. Only the domain's admins hand a mailbox over or delete it: supporters can send
- * a password link to the alternate email on record, never to an address of their own choice. `…Own` is about the caller's own mailbox. Spec
+ * Who may do what with mailboxes. Supporters do what helps. Only the domain's admins create a mailbox, whose first password they set, mail
+ * links for passwords, hand a mailbox over or delete it. `…Own` is about the caller's own mailbox. Spec
  * 2 §6.
  */
 const MAY = {
   list: ['domainAdmin', ...SUPPORTERS],
   readOwn: ['domainAdmin', 'accountAdmin'],
-  create: ['domainAdmin', ...SUPPORTERS],
+  create: ['domainAdmin'],
   delete: ['domainAdmin'],
   changeAdmin: ['domainAdmin'],
   disableTwoFactor: ['domainAdmin'],
   changeAlternateEmail: ['domainAdmin'],
   changeOwnAlternateEmail: ['domainAdmin', 'accountAdmin'],
   suspend: ['domainAdmin', ...SUPPORTERS],
-  mailPasswordLink: ['domainAdmin', ...SUPPORTERS],
-  mailPasswordLinkAnywhere: ['domainAdmin'],
+  mailPasswordLink: ['domainAdmin'],
   checkAvailability: ['domainAdmin', ...SUPPORTERS],
 } as const satisfies Record<string, readonly Role[]>;
 

@@ -15,5 +15,5 @@ export { networkOf } from './network-of.ts';
 export { RESET_MAILS_AN_HOUR } from './reset-mails.ts';
 export { isStaffRole, ROLES, roleName, SUPPORTERS } from './roles.ts';
 export type { Role, RoleName } from './roles.ts';
-export { isCustomerId, namesCustomer, shortCustomerId } from './short-customer-id.ts';
+export { endOfCustomerId, isCustomerId, namesCustomer, shortCustomerId } from './short-customer-id.ts';
 export { isConfirmed, SESSION_TTL_SECONDS } from './session-durations.ts';

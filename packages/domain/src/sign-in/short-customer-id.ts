@@ -26,6 +26,14 @@ export function namesCustomer(text: string, customerId: string): boolean {
   return signs !== null && signs === readSigns(shortCustomerId(customerId));
 }
 
+/** The last ten hexadecimal digits of the customer id that a short one means; null if it is none. */
+export function endOfCustomerId(text: string): string | null {
+  const signs = readSigns(text);
+  if (signs === null) return null;
+  const bits = [...signs.slice(0, SIGN_COUNT)].reduce((sum, sign) => sum * 32n + BigInt(SIGNS.indexOf(sign)), 0n);
+  return bits.toString(16).padStart(10, '0');
+}
+
 /** The nine signs of a short id, whatever is between them; null where they aren't nine or don't fit together. */
 function readSigns(text: string): string | null {
   const typed = text.slice(0, 64).toUpperCase().replaceAll(/[\s-]/g, '');

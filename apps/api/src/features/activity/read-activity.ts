@@ -1,9 +1,10 @@
 import type { ActivityEntry } from '@postern/contract/activity';
 import { type ActivityArea, actionsAbout, doerOf } from '@postern/domain/activity';
-import { and, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { audit, auditOrigin } from '../../db/tables.ts';
 import type { SessionActor } from '../../http/request-context.ts';
+import type { VisitStamp } from '../../runtime/visit-stamp.ts';
 
 export type ActivityView = { area?: ActivityArea | undefined; person?: string | undefined };
 
@@ -25,7 +26,9 @@ export async function readActivity(
       and(
         eq(audit.customerId, customerId),
         mailboxId === null ? or(ofDomain, isNull(audit.bundleId)) : ofDomain,
-        inArray(audit.action, actionsAbout(area ?? null)),
+        area === 'support'
+          ? or(inArray(audit.action, actionsAbout(area)), sql`jsonb_exists(${audit.attrs}, 'visit')`)
+          : inArray(audit.action, actionsAbout(area ?? null)),
         person === undefined ? undefined : eq(audit.actor, person.trim().toLowerCase()),
         after === null ? undefined : lt(audit.auditId, after),
       ),
@@ -38,19 +41,23 @@ export async function readActivity(
 type Row = { audit: typeof audit.$inferSelect; origin: typeof auditOrigin.$inferSelect | null };
 
 function toEntry({ audit: row, origin }: Row): ActivityEntry {
+  const visit = visitOf(row.attrs);
   const doer = doerOf(row.actor);
+  // What the owner did to a visit is the owner's doing.
+  const isSupport = visit !== null && row.actor === (row.attrs['visit'] as VisitStamp).staffEmail;
   const { amountMinor, currency } = row.attrs;
   const isPaid = typeof amountMinor === 'number' && typeof currency === 'string';
   return {
     id: row.auditId,
     at: row.at.toISOString(),
-    by: doer.kind,
-    email: doer.kind === 'person' ? doer.email : null,
+    by: isSupport && doer.kind === 'person' ? 'support' : doer.kind,
+    email: doer.kind === 'person' && !isSupport ? doer.email : null,
     action: row.action,
     target: UUID.test(row.target) ? null : row.target,
     detail: detailOf(row.attrs),
     amountMinor: isPaid ? amountMinor : null,
     currency: isPaid ? currency : null,
+    visit,
     network: origin?.network ?? '',
     browser: origin?.browser ?? '',
     os: origin?.os ?? '',
@@ -61,9 +68,16 @@ function toEntry({ audit: row, origin }: Row): ActivityEntry {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Facts that are words a person knows. The others are for the operator. */
-const TOLD = ['fromDomain', 'of', 'name', 'provider', 'selector', 'sentTo', 'reason'] as const;
+const TOLD = ['place', 'fromDomain', 'of', 'name', 'provider', 'selector', 'sentTo', 'reason'] as const;
 
 function detailOf(attrs: Record<string, unknown>): string | null {
   const told = TOLD.map((name) => attrs[name]).find((fact) => typeof fact === 'string' && fact !== '');
   return typeof told === 'string' ? told : null;
+}
+
+/** The support visit that a record belongs to, as the owner reads it. */
+function visitOf({ visit }: Record<string, unknown>): ActivityEntry['visit'] {
+  if (typeof visit !== 'object' || visit === null) return null;
+  const { visitId, staffName, company, reason } = visit as VisitStamp;
+  return { visitId, staffName, company, reason };
 }

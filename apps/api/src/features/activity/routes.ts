@@ -18,7 +18,7 @@ export function activityExportRoute(app: FastifyInstance, deps: Deps & Pick<Serv
     url: path,
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const { actor } = await sessionOf(deps.findSession, request);
+      const { actor } = await sessionOf(deps.findSession, request, contract.exportActivity.id);
       const file = await exportActivity(deps, actor, parseQuery(query, request));
       return reply
         .type(`${mediaType}; charset=utf-8`)

@@ -6,7 +6,7 @@ import { HELD_DATA } from './held-data.ts';
 /** What a login, a link or a job could still act with once the account is closed. */
 const DELETED_AT_THE_START = [
   ...['session', 'login_token', 'entry_token', 'former_address', 'instruction_link', 'known_browser', 'known_place'],
-  ...['webhook_message', 'app_password', 'second_factor', 'bulk_row', 'bulk_job'],
+  ...['webhook_message', 'app_password', 'second_factor', 'bulk_row', 'bulk_job', 'support_visit', 'visit_consent'],
   ...['mail_import_seen', 'mail_import_issue', 'mail_import_batch', 'mail_import_folder', 'mail_import'],
 ];
 

@@ -140,6 +140,13 @@ export const HELD_DATA: readonly HeldData[] = [
     about: 'links that show what a domain needs',
     without: ['token_hash'],
   },
+  {
+    table: 'support_visit',
+    file: 'support-visits',
+    about: 'visits of support to your domains',
+    without: ['staff_session_hash'],
+  },
+  { table: 'visit_consent', file: 'support-consent', about: 'whether support must ask before a visit' },
   { table: 'live_event', file: null, about: 'news for open panels of the last hour' },
   { table: 'audit_origin', file: 'audit-origins', about: 'from where these changes were made' },
   { table: 'audit', file: 'audit', about: 'who changed what, and when', kept: 'one row, about the erasure' },

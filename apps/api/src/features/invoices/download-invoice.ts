@@ -23,7 +23,7 @@ export function downloadRoutes(app: FastifyInstance, deps: Deps): void {
 function serveFile(
   app: FastifyInstance,
   deps: Deps,
-  { method, path, mediaType }: typeof invoicePdf | typeof invoiceXml,
+  { id: operationId, method, path, mediaType }: typeof invoicePdf | typeof invoiceXml,
   make: (row: InvoiceRow) => Promise<Buffer>,
 ): void {
   const ending = path.slice(path.lastIndexOf('.'));
@@ -32,7 +32,7 @@ function serveFile(
     url: path.replace('{invoiceId}', ':invoiceId'),
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const { actor } = await sessionOf(deps.findSession, request);
+      const { actor } = await sessionOf(deps.findSession, request, operationId);
       const id = uuid.safeParse(request.params.invoiceId);
       if (!id.success) throw new PanelError('NOT_FOUND');
       const row = await findInvoice(deps, actor, id.data);

@@ -12,7 +12,7 @@ export function liveRoutes(app: FastifyInstance, deps: LiveDeps & Pick<ServeDeps
     url: followChanges.path,
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const { actor, bundleId } = await sessionOf(deps.findSession, request);
+      const { actor, bundleId } = await sessionOf(deps.findSession, request, followChanges.id);
       const lastEventId = request.headers['last-event-id'];
       const stream = await hub.follow({
         actor,

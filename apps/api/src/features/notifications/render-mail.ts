@@ -27,4 +27,11 @@ export function renderMail({ action, companyName, ...parts }: Parts): MailText {
   };
 }
 
+/** The mail with a last line that says who of support did what it is about. */
+export const markSupport = (mail: MailText, line: string): MailText => ({
+  ...mail,
+  text: `${mail.text}\n\n${line}`,
+  html: mail.html.replace('</body>', () => `<p style="color:#5a6360;font-size:14px">${escapeHtml(line)}</p></body>`),
+});
+
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

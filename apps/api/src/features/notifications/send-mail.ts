@@ -4,6 +4,8 @@ import type { MailTemplate } from '../../feature/feature.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 import { readPartnerInfo } from '../partners/public.ts';
+import { textsIn } from '../../texts/texts-in.ts';
+import { markSupport } from './render-mail.ts';
 import type { MailJob } from './send-mail-job.ts';
 
 type SendDeps = { db: Database; mailer: Mailer; sealer: Sealer; publicUrl: string; mailFrom: string; log: Log };
@@ -15,13 +17,15 @@ type SendDeps = { db: Database; mailer: Mailer; sealer: Sealer; publicUrl: strin
 export async function sendMail(
   deps: SendDeps,
   templates: readonly MailTemplate<never>[],
-  { messageId, template, to, attrs }: MailJob,
+  { messageId, template, to, attrs, support }: MailJob,
 ): Promise<void> {
   const { companyName, emails } = await readPartnerInfo(deps, { partnerId: attrs.partnerId });
   const { supportEmail } = emails;
   const found = templates.find((each) => each.template === template);
   if (found === undefined) throw new Error(`No feature has a mail template "${template}".`);
-  const text = found.write(deps, { messageId, attrs: attrs as never, companyName, supportEmail });
+  const written = found.write(deps, { messageId, attrs: attrs as never, companyName, supportEmail });
+  const text =
+    support === undefined ? written : markSupport(written, textsIn(attrs.locale).text('visit.done', support));
   try {
     await deps.mailer.send({
       messageId,

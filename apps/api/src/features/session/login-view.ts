@@ -1,4 +1,4 @@
-import type { Bundle, Login } from '@postern/contract/session';
+import type { Bundle, Login, Visit } from '@postern/contract/session';
 import { roleName, type RoleName } from '@postern/domain/sign-in';
 import type { Queryable } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
@@ -38,17 +38,23 @@ async function roleNameOf(tx: Queryable, { role, partnerId }: SessionActor): Pro
   return roleName(role, (await findPartner(tx, partnerId))?.brand ?? 'general');
 }
 
-type LoginOf = Pick<SessionActor, 'customerId' | 'bundleId' | 'mailboxId'>;
+type LoginOf = Pick<SessionActor, 'customerId' | 'bundleId' | 'mailboxId' | 'visit'>;
 
 /** The rows of a login's customer, domains and mailbox, queried at once. */
-export async function readLoginRows(tx: Queryable, { customerId, bundleId, mailboxId }: LoginOf) {
+export async function readLoginRows(tx: Queryable, { customerId, bundleId, mailboxId, visit }: LoginOf) {
   const [bundles, customer, owner] = await Promise.all([
-    listBundleRows(tx, customerId, mailboxId === null ? null : bundleId),
+    listBundleRows(tx, customerId, mailboxId === null && visit === undefined ? null : bundleId),
     findCustomer(tx, customerId),
     mailboxId === null ? null : findMailboxOwner(tx, customerId, mailboxId),
   ]);
   return { bundles, customer, owner };
 }
+
+const visitOf = (
+  { expiresAt }: SessionActor,
+  { visitId, reason, ticket }: NonNullable<SessionActor['visit']>,
+  customerName: string,
+): Visit => ({ visitId, expiresAt: expiresAt.toISOString(), reason, ticket, customerName });
 
 /** Everything the panel needs about a session. Throws if nothing is left to manage. */
 export async function readLogin(
@@ -61,7 +67,7 @@ export async function readLogin(
   const bundles = rows.bundles.map(toBundle);
   const active = bundles.find((candidate) => candidate.bundleId === actor.bundleId) ?? bundles[0];
   if (active === undefined || customer === null) throw new PanelError('NO_SUBSCRIPTION');
-  const name = owner === null ? customer.name : owner.displayName || owner.address;
+  const name = actor.visit?.staffName ?? (owner === null ? customer.name : owner.displayName || owner.address);
   return {
     token,
     partnerId: actor.partnerId,
@@ -76,7 +82,9 @@ export async function readLogin(
     expiryEpochTimestamp: actor.expiresAt.getTime(),
     adminType: actor.mailboxId === null ? 'customer' : 'account',
     isDomainAdmin: actor.role === 'domainAdmin',
-    locale: (owner ?? customer).chosenLocale,
+    // A supporter reads the panel in their own language.
+    locale: actor.visit === undefined ? (owner ?? customer).chosenLocale : null,
+    ...(actor.visit && { visit: visitOf(actor, actor.visit, customer.name) }),
     bundles,
   };
 }

@@ -13,3 +13,4 @@ export {
   setConfirmed,
 } from './session-repository.ts';
 export { type NewSession, startSession } from './start-session.ts';
+export { readVisitOfSession, startVisitSession } from './visit-session.ts';

@@ -41,7 +41,7 @@ export async function startSession(tx: Queryable, clock: Clock, wanted: NewSessi
   // Sent together, as one packet. If the first one refuses, all of it is rolled back.
   const [role, [started]] = await Promise.all([
     roleAtStart(tx, wanted),
-    insertSession(tx, { ...asked, source, createdAt: now }),
+    insertSession(tx, { ...asked, visitId: null, source, createdAt: now }),
     reading,
   ]);
   const actor = { ...asked, role };

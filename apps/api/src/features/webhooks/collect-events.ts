@@ -4,6 +4,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Database, type Queryable, rowsOf } from '../../db/client.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { derivedId } from '../../runtime/ids.ts';
+import type { VisitStamp } from '../../runtime/visit-stamp.ts';
 import { webhookEndpoint, webhookMessage } from './tables.ts';
 
 type Endpoint = typeof webhookEndpoint.$inferSelect;
@@ -83,15 +84,17 @@ function readNewRows(tx: Queryable, { endpointId, partnerId, eventTypes, ...endp
 
 function messageOf(row: AuditRow, endpointId: string, now: Date): typeof webhookMessage.$inferInsert {
   const type = eventTypeOf(row.action);
+  const { visit, ...details } = row.attrs as Record<string, unknown> & { visit?: VisitStamp };
   const data = {
     customerId: row.customer_id,
     partnerId: row.partner_id,
     partnerReference: row.partner_reference,
     bundleId: row.bundle_id,
     domainName: row.domain_name,
-    by: doerOf(row.actor).kind,
+    by: visit?.staffEmail === row.actor ? 'support' : doerOf(row.actor).kind,
     target: row.target,
-    ...(tellsDetails(row.action) ? { details: row.attrs } : {}),
+    ...(tellsDetails(row.action) ? { details } : {}),
+    ...(visit && { visit: { visitId: visit.visitId, staffName: visit.staffName, ticket: visit.ticket } }),
   };
   return {
     messageId: `msg_${derivedId(endpointId, row.audit_id)}`,

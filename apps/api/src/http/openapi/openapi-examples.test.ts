@@ -6,6 +6,7 @@ import { oldServer, recordImport } from '../../testing/examples/record-import.ts
 import { recordMail } from '../../testing/examples/record-mail.ts';
 import { recordPurchase, recordSettlement, recordSubscription } from '../../testing/examples/record-purchase.ts';
 import { recordSecurity } from '../../testing/examples/record-security.ts';
+import { recordStaff } from '../../testing/examples/record-staff.ts';
 import { startRecording } from '../../testing/examples/recorder.ts';
 import { scriptedMailSource } from '../../testing/scripted-mail-source.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
@@ -25,6 +26,7 @@ beforeAll(async () => {
   await recordMail(app, call, bought);
   await recordImport(app, call, bought);
   await recordDomain(app, call, bought);
+  await recordStaff(app, call, bought);
   examples = Object.fromEntries(Object.entries(recording.examples).sort(([one], [other]) => (one < other ? -1 : 1)));
 });
 

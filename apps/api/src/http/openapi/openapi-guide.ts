@@ -14,6 +14,8 @@ Most calls also send a token: \`Authorization: Bearer TOKEN\`.
 | session | signIn, completePurchase | 12 hours |
 | session | authenticatePurchase that leads to the panel | 3 hours |
 | purchase | authenticatePurchase that leads to a purchase | 24 hours |
+| session | openVisit or enterVisit: a support visit to one domain, which may not do everything | 30 minutes, up to 4 hours |
+| staff | signInStaff, signInStaffByTotp | 30 minutes without a call, 12 hours |
 | partner | \`partner add-api-key\` on the command line | until it is revoked |
 
 Operations that say so take \`Authorization: Import TOKEN\`, too. The token comes from a mailed link, is about one import, and lasts 7 days.
@@ -149,6 +151,15 @@ export const TAGS: Record<string, Tag> = {
   activity: { title: 'Activity', description: 'What was changed in the domain, by whom and from where.' },
   'sign-in-history': { title: 'Sign-in history', description: 'Who signed in, and wrong attempts.' },
   'customer-data': { title: 'Customer data', description: 'Everything that is stored about an account.' },
+  staff: {
+    title: 'Staff',
+    description: 'Accounts of people who help customers: sign-in with two factors, and the search for a customer.',
+  },
+  'support-visits': {
+    title: 'Support visits',
+    description:
+      'Staff act on one domain for half an hour, for a reason. The owner sees each step, may end a visit, and may require to be asked.',
+  },
   'first-steps': { title: 'First steps', description: 'What a new customer has done after the purchase.' },
   'client-setup': { title: 'Mail app set-up', description: 'Host names and ports for mail apps.' },
   events: { title: 'Events', description: "Statistics of the panel's screens, for the server's log." },

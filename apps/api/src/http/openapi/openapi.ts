@@ -49,6 +49,7 @@ export function openApiDocument(publicUrl: string): Json {
         session: { type: 'http', scheme: 'bearer', description: 'The token from signing in.' },
         purchase: { type: 'http', scheme: 'bearer', description: 'The token from opening a purchase link.' },
         partner: { type: 'http', scheme: 'bearer', description: 'An API key of a partner, for its server only.' },
+        staff: { type: 'http', scheme: 'bearer', description: 'The token from signing in as a member of staff.' },
       },
       headers: ANSWER_HEADERS,
       parameters: { Client: CLIENT, IdempotencyKey: KEY, ActiveBundle: BUNDLE },

@@ -12,6 +12,8 @@ import { errorText } from '../../lib/http/error-text.ts';
 import { handleTextFailure, startTexts, text } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { hasToken } from '../../lib/session/session-store.ts';
+import { clearStaffToken, hasStaffToken } from '../../lib/session/staff-session.ts';
+import { isVisiting } from '../../lib/session/visit.ts';
 import { askOtherTabs, listenToTabs } from '../../lib/session/session-tabs.ts';
 import { writeItem } from '../../lib/store/storage.ts';
 import { traceScreens } from './trace-screens.ts';
@@ -60,12 +62,17 @@ function connect(router: PanelRouter): void {
     // After the next sign-in the person continues where the session ended.
     const search = findRoute(pathname)?.access === 'session' ? { url: href } : {};
     tellHost({ type: 'session-ended' });
+    // A visit is over; the supporter is still signed in.
+    if (hasStaffToken()) return void router.navigate({ to: PATHS.staff, replace: true });
     void router.navigate({ to: isFramed() ? PATHS.widgetLogin : PATHS.login, search, replace: true });
   };
-  handleUnauthenticated(() => forceSignOut(text('app.sessionEnded')));
+  handleUnauthenticated((access) => {
+    if (access === 'staff') clearStaffToken();
+    else forceSignOut(text(isVisiting() ? 'app.visitEnded' : 'app.sessionEnded'));
+  });
   handleTextFailure((locale, group) => reportEvent('language_file_failure', { locale, group }));
   handleSignedOut((how) => {
-    if (how === 'afresh') window.location.replace(PATHS.login);
+    if (how === 'afresh') window.location.replace(hasStaffToken() ? PATHS.staff : PATHS.login);
     else if (how === 'failed') void router.navigate({ to: PATHS.autoLoginError, replace: true });
     else showLogin();
   });

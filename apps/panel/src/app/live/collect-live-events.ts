@@ -39,6 +39,9 @@ export function collectLiveEvents(bundleId: string): { take: (event: ServerEvent
     if (events.some(({ name }) => name === 'dkim-keys'))
       for (const stale of [queryKeys.dkimKeys, queryKeys.domainConnection, queryKeys.domainPlan])
         void queryClient.invalidateQueries({ queryKey: stale(bundleId) });
+    if (events.some(({ name }) => name === 'support-visits'))
+      for (const stale of [queryKeys.supportVisits, queryKeys.allActivity])
+        void queryClient.invalidateQueries({ queryKey: stale(bundleId) });
     applyMailChanges(bundleId, known);
   }
   return {

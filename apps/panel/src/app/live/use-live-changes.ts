@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
+import { forceSignOut } from '../../lib/access/sign-out.ts';
+import { text } from '../../lib/i18n/texts.ts';
 import { follow } from '../../lib/live/follow.ts';
 import { useSession } from '../../lib/session/session-store.ts';
+import { isVisiting } from '../../lib/session/visit.ts';
 import { collectLiveEvents } from './collect-live-events.ts';
 
 /** Shows what others change in the active domain, for as long as somebody is signed in. */
@@ -9,7 +12,10 @@ export function useLiveChanges(): void {
   useEffect(() => {
     if (!authToken || !bundleId) return;
     const events = collectLiveEvents(bundleId);
-    const stop = follow(events.take);
+    // The owner ended the visit: the supporter doesn't first have to press something.
+    const stop = follow(events.take, () => {
+      if (isVisiting()) forceSignOut(text('app.visitEnded'));
+    });
     return () => {
       stop();
       events.drop();

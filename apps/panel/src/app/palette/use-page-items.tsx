@@ -5,6 +5,7 @@ import { mayInBulk } from '@postern/domain/bulk';
 import { mayWithMailboxes } from '@postern/domain/mailboxes';
 import type { ReactNode } from 'react';
 import { loadExport } from '../../features/mailboxes/panel.ts';
+import { useMay } from '../../lib/access/use-may.ts';
 import { useRole } from '../../lib/access/use-role.ts';
 import { errorText } from '../../lib/http/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
@@ -20,6 +21,7 @@ export type FixedItem = { id: string; icon: ReactNode; label: string; detail?: s
 export function usePageItems(): { pages: FixedItem[]; actions: FixedItem[] } {
   const t = useText();
   const role = useRole();
+  const may = useMay();
   const navigate = useNavigate();
   const { domain = '' } = useSession();
   const { state } = useActivePlan();
@@ -31,7 +33,9 @@ export function usePageItems(): { pages: FixedItem[]; actions: FixedItem[] } {
       void navigate({ to, search });
   const pages: FixedItem[] = [
     ...shown.map(({ path, label, icon: Icon }) => ({ id: path, icon: <Icon />, label: t(label), run: go(path) })),
-    { id: PATHS.security, icon: <ShieldCheck />, label: t('shell.nav.security'), run: go(PATHS.security) },
+    ...(may('readTotp')
+      ? [{ id: PATHS.security, icon: <ShieldCheck />, label: t('shell.nav.security'), run: go(PATHS.security) }]
+      : []),
     ...(maySeeActivity(role)
       ? [{ id: PATHS.activity, icon: <History />, label: t('shell.nav.activity'), run: go(PATHS.activity) }]
       : []),
@@ -66,7 +70,7 @@ export function usePageItems(): { pages: FixedItem[]; actions: FixedItem[] } {
       label: t('shell.palette.export'),
       detail: 'CSV',
       run: () => void save(),
-      isOffered: hasMailboxes && mayWithMailboxes(role, 'list'),
+      isOffered: hasMailboxes && mayWithMailboxes(role, 'list') && may('exportMailboxes'),
     },
     {
       id: 'connect',

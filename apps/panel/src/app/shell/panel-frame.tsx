@@ -1,11 +1,15 @@
+import { maySeeVisits } from '@postern/domain/support-visits';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { BillingLine } from '../../features/billing/panel.ts';
+import { loadOwnerBar, loadVisitBar } from '../../features/support-visits/panel.ts';
 import { loadMemberHome } from '../../features/welcome/panel.ts';
 import { UiProviders } from '../../lib/frame/ui-providers.tsx';
 import { useView } from '../../lib/frame/view.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { usePart } from '../../lib/loading/use-part.ts';
+import { useRole } from '../../lib/access/use-role.ts';
+import { useVisit } from '../../lib/session/visit.ts';
 import { usePasswordQuestion } from '../../lib/session/password-question.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { hasToken, useSession } from '../../lib/session/session-store.ts';
@@ -43,31 +47,44 @@ function Frame() {
       <a href="#content" className={SKIP}>
         {t('app.skipToContent')}
       </a>
-      <div className={hasSidebar ? 'min-h-dvh desk:grid desk:grid-cols-[256px_minmax(0,1fr)]' : 'min-h-dvh'}>
-        {hasSidebar && (
-          <>
-            <aside className="sticky top-0 h-dvh overflow-y-auto border-e border-line px-3.5 py-5 max-desk:hidden">
-              <SideContent accountAs="popover" />
-            </aside>
-            <TopBar />
-          </>
-        )}
-        <main
-          id="content"
-          tabIndex={-1}
-          className="w-full max-w-304 outline-none desk:px-12 desk:pt-10 desk:pb-16 max-desk:px-4 max-desk:pt-5 max-desk:pb-24 has-data-[slot=place]:max-w-none has-data-[slot=place]:desk:px-8 has-data-[slot=place]:desk:pt-7.5 has-data-[slot=place]:desk:pb-6 has-data-[slot=place]:max-desk:pb-6"
-        >
-          {hasPlaceLine && <PlaceLine route={route} />}
-          <InFrame value={true}>
-            <Asking>
-              <Content />
-            </Asking>
-          </InFrame>
-          {hasPlaceLine && <p className="mt-8 text-end text-tag text-3rd">{t('app.poweredBy')}</p>}
-        </main>
+      <div className="has-data-[slot=visit-bar]:[--bars:3.5rem] max-desk:has-data-[slot=visit-bar]:**:data-[slot=top-bar]:static">
+        <Bars />
+        <div className={hasSidebar ? 'min-h-dvh desk:grid desk:grid-cols-[256px_minmax(0,1fr)]' : 'min-h-dvh'}>
+          {hasSidebar && (
+            <>
+              <aside className="sticky top-(--bars,0px) h-[calc(100dvh-var(--bars,0px))] overflow-y-auto border-e border-line px-3.5 py-5 max-desk:hidden">
+                <SideContent accountAs="popover" />
+              </aside>
+              <TopBar />
+            </>
+          )}
+          <main
+            id="content"
+            tabIndex={-1}
+            className="w-full max-w-304 outline-none desk:px-12 desk:pt-10 desk:pb-16 max-desk:px-4 max-desk:pt-5 max-desk:pb-24 has-data-[slot=place]:max-w-none has-data-[slot=place]:desk:px-8 has-data-[slot=place]:desk:pt-7.5 has-data-[slot=place]:desk:pb-6 has-data-[slot=place]:max-desk:pb-6"
+          >
+            {hasPlaceLine && <PlaceLine route={route} />}
+            <InFrame value={true}>
+              <Asking>
+                <Content />
+              </Asking>
+            </InFrame>
+            {hasPlaceLine && <p className="mt-8 text-end text-tag text-3rd">{t('app.poweredBy')}</p>}
+          </main>
+        </div>
       </div>
     </>
   );
+}
+
+/** What says that a support visit is on: to the supporter, or to the owner. */
+function Bars() {
+  const isVisit = useVisit() !== null;
+  const isOwner = maySeeVisits(useRole());
+  const visit = usePart(loadVisitBar, isVisit ? 'now' : 'later');
+  const owner = usePart(loadOwnerBar, isOwner ? 'soon' : 'later');
+  if (isVisit) return visit && <visit.VisitBar />;
+  return isOwner && owner && <owner.OwnerBar />;
 }
 
 /** The screen under the question for the password, which takes its place where modals are pages. */

@@ -16,7 +16,10 @@ export function TopBar() {
   const { domain = '' } = session;
   const close = () => drawer.current?.close();
   return (
-    <header className="sticky top-0 z-20 flex h-15 items-center gap-2.5 border-b border-line bg-surface px-4 desk:hidden">
+    <header
+      data-slot="top-bar"
+      className="sticky top-0 z-20 flex h-15 items-center gap-2.5 border-b border-line bg-surface px-4 desk:hidden"
+    >
       <IconButton label={t('shell.menu.open')} onClick={() => drawer.current?.showModal()} className="-ms-2">
         <MenuIcon size={20} strokeWidth={1.75} />
       </IconButton>

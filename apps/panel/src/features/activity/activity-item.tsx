@@ -3,7 +3,7 @@ import { ACTIONS, type ActivityAction, type ActivityArea } from '@postern/domain
 import { toAmountNumber } from '@postern/domain/money';
 import { Button } from '@postern/ui/buttons/button';
 import { ListItem } from '@postern/ui/layout/list-item';
-import { AtSign, CreditCard, FileText, Globe, type LucideIcon, ShieldCheck, Users } from 'lucide-react';
+import { AtSign, CreditCard, FileText, Globe, Headset, type LucideIcon, ShieldCheck, Users } from 'lucide-react';
 import { Fragment } from 'react';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
@@ -15,9 +15,11 @@ const ICONS: Record<ActivityArea, LucideIcon> = {
   security: ShieldCheck,
   billing: CreditCard,
   data: FileText,
+  support: Headset,
 };
 
-const isKnown = (action: string): action is ActivityAction => ACTIONS[action as ActivityAction] != null;
+/** Whether this panel has words for an action; a newer server may record others. */
+export const isKnown = (action: string): action is ActivityAction => ACTIONS[action as ActivityAction] != null;
 
 type Props = {
   entry: ActivityEntry;

@@ -14,8 +14,11 @@ import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { ActivityDay } from './activity-day.tsx';
 import { ActivityItem } from './activity-item.tsx';
+import { SupportCard } from '../support-visits/panel.ts';
 import { byDay } from './by-day.ts';
+import { byVisit } from './by-visit.ts';
 import { DownloadButton } from './download-button.tsx';
+import { VisitItem } from './visit-item.tsx';
 import { type ActivityFilter, activityQuery, EVERYTHING } from './queries.ts';
 
 const AREAS = ['all', ...ACTIVITY_AREAS] as const;
@@ -29,7 +32,7 @@ export function ActivityPage() {
   const entries = read.data?.pages.flatMap((page) => page.entries) ?? [];
   const isFiltered = filter.area !== 'all' || filter.person !== '';
   return (
-    <div className="page-narrow">
+    <div>
       <PageHeader
         title={t('activity.page.title')}
         sentence={
@@ -38,61 +41,74 @@ export function ActivityPage() {
           </>
         }
       />
-      <div className="flex items-center gap-2.5 max-desk:flex-wrap">
-        <Select
-          size="s"
-          className="max-w-64 min-w-0"
-          label={t('activity.area.label')}
-          items={AREAS.map((area) => ({ value: area, label: t(`activity.area.${area}`) }))}
-          value={filter.area}
-          onValueChange={(area) => setFilter({ ...filter, area })}
-        />
-        {filter.person !== '' && (
-          <Button
-            kind="quiet"
-            size="s"
-            className="min-w-0"
-            icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
-            aria-label={t('activity.person.clear')}
-            onClick={() => setFilter({ ...filter, person: '' })}
-          >
-            <span className="truncate">{t('activity.person.only', { email: filter.person })}</span>
-          </Button>
-        )}
-        <span className="ms-auto">
-          <DownloadButton filter={filter} isEmpty={entries.length === 0} />
-        </span>
+      <div className="grid gap-x-10 gap-y-8 min-[68rem]:grid-cols-[minmax(0,1fr)_15rem]">
+        <div className="min-w-0">
+          <div className="flex items-center gap-2.5 max-desk:flex-wrap">
+            <Select
+              size="s"
+              className="max-w-64 min-w-0"
+              label={t('activity.area.label')}
+              items={AREAS.map((area) => ({ value: area, label: t(`activity.area.${area}`) }))}
+              value={filter.area}
+              onValueChange={(area) => setFilter({ ...filter, area })}
+            />
+            {filter.person !== '' && (
+              <Button
+                kind="quiet"
+                size="s"
+                className="min-w-0"
+                icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
+                aria-label={t('activity.person.clear')}
+                onClick={() => setFilter({ ...filter, person: '' })}
+              >
+                <span className="truncate">{t('activity.person.only', { email: filter.person })}</span>
+              </Button>
+            )}
+            <span className="ms-auto">
+              <DownloadButton filter={filter} isEmpty={entries.length === 0} />
+            </span>
+          </div>
+          {read.error && !read.data ? (
+            <ReadFailed title={t('activity.failed.title')} read={read} />
+          ) : read.data === undefined ? (
+            <WaitingCard heading="30%" button="9rem" />
+          ) : (
+            <>
+              {entries.length === 0 && (
+                <p className="mt-6 text-2nd">{t(isFiltered ? 'activity.list.noneFound' : 'activity.list.none')}</p>
+              )}
+              {byDay(entries).map(({ day, entries: ofDay }) => (
+                <ActivityDay key={day} day={day}>
+                  <List aria-labelledby={`day-${day}`}>
+                    {byVisit(ofDay).map((some) =>
+                      Array.isArray(some) ? (
+                        <VisitItem key={some[0]?.id} steps={some} />
+                      ) : (
+                        <ActivityItem
+                          key={some.id}
+                          entry={some}
+                          onPerson={(person) => setFilter({ ...filter, person })}
+                        />
+                      ),
+                    )}
+                  </List>
+                </ActivityDay>
+              ))}
+              {read.hasNextPage && (
+                <Button
+                  kind="quiet"
+                  className="mt-4"
+                  pending={read.isFetchingNextPage}
+                  onClick={() => void read.fetchNextPage()}
+                >
+                  {t('activity.list.more')}
+                </Button>
+              )}
+            </>
+          )}
+        </div>
+        <SupportCard />
       </div>
-      {read.error && !read.data ? (
-        <ReadFailed title={t('activity.failed.title')} read={read} />
-      ) : read.data === undefined ? (
-        <WaitingCard heading="30%" button="9rem" />
-      ) : (
-        <>
-          {entries.length === 0 && (
-            <p className="mt-6 text-2nd">{t(isFiltered ? 'activity.list.noneFound' : 'activity.list.none')}</p>
-          )}
-          {byDay(entries).map(({ day, entries: ofDay }) => (
-            <ActivityDay key={day} day={day}>
-              <List aria-labelledby={`day-${day}`}>
-                {ofDay.map((entry) => (
-                  <ActivityItem key={entry.id} entry={entry} onPerson={(person) => setFilter({ ...filter, person })} />
-                ))}
-              </List>
-            </ActivityDay>
-          ))}
-          {read.hasNextPage && (
-            <Button
-              kind="quiet"
-              className="mt-4"
-              pending={read.isFetchingNextPage}
-              onClick={() => void read.fetchNextPage()}
-            >
-              {t('activity.list.more')}
-            </Button>
-          )}
-        </>
-      )}
     </div>
   );
 }

@@ -19,7 +19,15 @@ const anEntry = (number: number, changes: Partial<ActivityEntry> = {}): Activity
     action: 'alias.added',
     target: 'info@bluebottle.coffee',
   },
-  ...{ detail: null, amountMinor: null, currency: null, network: '192.0.2.1', browser: 'Firefox', os: 'Windows' },
+  ...{
+    detail: null,
+    amountMinor: null,
+    currency: null,
+    visit: null,
+    network: '192.0.2.1',
+    browser: 'Firefox',
+    os: 'Windows',
+  },
   ...changes,
 });
 
@@ -66,4 +74,33 @@ test('an admin finds the activity in the account menu: by day, who changed what,
   await expect.poll(() => api.callsOf('listActivity').at(-1)?.input).toMatchObject({ person: ANNA, area: 'domain' });
   await page.getByRole('button', { name: 'Show what everyone did' }).click();
   await expect.poll(() => api.callsOf('listActivity').at(-1)?.input).not.toHaveProperty('person');
+});
+
+test('the steps of a support visit stand together under who came and why, with where support looked in words [SUP-01] [EVT-01]', async () => {
+  const visit = {
+    ...{ visitId: idOf(90), staffName: 'Mara Lindqvist', company: 'Harbour Mail', reason: 'Mail doesn’t arrive' },
+  };
+  const step = (number: number, changes: Partial<ActivityEntry>) =>
+    anEntry(number, { by: 'support', email: null, target: null, visit, ...changes });
+  await renderPanel('/activity', {
+    signedIn: aLogin(),
+    handlers: {
+      listActivity: () => ({
+        entries: [
+          step(5, { action: 'alias.added', target: 'info@bluebottle.coffee' }),
+          anEntry(6),
+          step(7, { action: 'visit.looked', detail: 'dnsRecords' }),
+          step(8, { action: 'visit.allowed', by: 'person', email: ANNA }),
+        ],
+        nextCursor: null,
+        keptDays: 1095,
+      }),
+    },
+  });
+  const group = page.getByRole('listitem').filter({ hasText: 'Mara Lindqvist, Harbour Mail support' });
+  await expect.element(group.first().getByText(/^“Mail .* arrive”$/)).toBeVisible();
+  await expect.element(group.first().getByText('Alias added: info@bluebottle.coffee')).toBeVisible();
+  await expect.element(group.first().getByText('Looked at the DNS records')).toBeVisible();
+  await expect.element(group.first().getByText(`Visit allowed, by ${ANNA}`)).toBeVisible();
+  await expectAccessible();
 });

@@ -3,6 +3,7 @@ import { showNames } from '@postern/domain/addresses';
 import { IconButton } from '@postern/ui/buttons/icon-button';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useMay } from '../../lib/access/use-may.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { DeleteAlias } from './delete-alias.tsx';
 import { EditAlias } from './edit-alias.tsx';
@@ -12,6 +13,7 @@ type Props = { alias: Alias; mailbox: { bundleId: string; email: string }; canCh
 /** One alias; its name is edited and its deletion confirmed in place. */
 export function AliasRow({ alias, mailbox, canChange }: Props) {
   const t = useText();
+  const may = useMay();
   const [mode, setMode] = useState<'shown' | 'edit' | 'delete'>('shown');
   const row = useRef<HTMLLIElement>(null);
   const left = useRef<'edit' | 'delete' | null>(null);
@@ -37,9 +39,15 @@ export function AliasRow({ alias, mailbox, canChange }: Props) {
               <IconButton label={t('aliases.edit', { email })} data-action="edit" onClick={() => setMode('edit')}>
                 <Pencil size={17} strokeWidth={1.75} aria-hidden="true" />
               </IconButton>
-              <IconButton label={t('aliases.delete', { email })} data-action="delete" onClick={() => setMode('delete')}>
-                <Trash2 size={17} strokeWidth={1.75} aria-hidden="true" />
-              </IconButton>
+              {may('removeAliases') && (
+                <IconButton
+                  label={t('aliases.delete', { email })}
+                  data-action="delete"
+                  onClick={() => setMode('delete')}
+                >
+                  <Trash2 size={17} strokeWidth={1.75} aria-hidden="true" />
+                </IconButton>
+              )}
             </span>
           )}
         </div>

@@ -4,6 +4,7 @@ import { Banner } from '@postern/ui/feedback/banner';
 import { Card } from '@postern/ui/layout/card';
 import { Tag, type TagKind } from '@postern/ui/layout/tag';
 import { useId } from 'react';
+import { useMay } from '../../lib/access/use-may.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useLocale, useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
@@ -33,6 +34,7 @@ type Props = {
 
 /** One key: its state, its record while that must be added, and its actions. */
 export function KeyCard({ dkimKey, isZoneOurs, isFirst, hasOther, onDelete }: Props) {
+  const may = useMay();
   const t = useText();
   const id = useId();
   const format = useFormat();
@@ -101,14 +103,16 @@ export function KeyCard({ dkimKey, isZoneOurs, isFirst, hasOther, onDelete }: Pr
               {t(isNew ? 'dkim.key.check' : 'dkim.key.switchOn')}
             </Button>
           )}
-          <Button
-            kind="quiet"
-            disabled={pending !== null}
-            onClick={onDelete}
-            aria-label={t('dkim.key.deleteOf', { selector })}
-          >
-            {t('dkim.key.delete')}
-          </Button>
+          {may('deleteDkimKey') && (
+            <Button
+              kind="quiet"
+              disabled={pending !== null}
+              onClick={onDelete}
+              aria-label={t('dkim.key.deleteOf', { selector })}
+            >
+              {t('dkim.key.delete')}
+            </Button>
+          )}
         </div>
       )}
     </Card>

@@ -1,4 +1,6 @@
 import { Copy, Pencil, Trash2 } from 'lucide-react';
+import { mayInVisitWith } from '@postern/domain/support-visits';
+import { useMay } from '../../lib/access/use-may.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { MenuButton } from '../../lib/lists/menu-button.tsx';
 import { useSession } from '../../lib/session/session-store.ts';
@@ -12,6 +14,7 @@ type Props = { record: DnsRecordView; onOpen: OpenDnsDialog };
 /** The menu of one record; if we no longer host the zone, it can only be copied. */
 export function RecordMenu({ record, onOpen }: Props) {
   const t = useText();
+  const may = useMay();
   const { domain = '' } = useSession();
   const { type, host, values, recordId } = record;
   const name = host === '@' ? domain : `${host}.${domain}`;
@@ -30,21 +33,29 @@ export function RecordMenu({ record, onOpen }: Props) {
     <MenuButton
       label={label}
       items={[
-        {
-          id: 'edit',
-          label: t('dns.menu.edit'),
-          icon: <Pencil />,
-          onSelect: () => onOpen({ kind: 'edit', recordId, values: valuesOf(record) }),
-        },
+        ...(mayInVisitWith('upsertDnsRecord', record) || may('deleteDnsRecord')
+          ? [
+              {
+                id: 'edit',
+                label: t('dns.menu.edit'),
+                icon: <Pencil />,
+                onSelect: () => onOpen({ kind: 'edit', recordId, values: valuesOf(record) }),
+              },
+            ]
+          : []),
         copy,
-        'separator',
-        {
-          id: 'delete',
-          label: t('dns.menu.delete'),
-          icon: <Trash2 />,
-          danger: true,
-          onSelect: () => onOpen({ kind: 'delete', record }),
-        },
+        ...(may('deleteDnsRecord')
+          ? [
+              'separator' as const,
+              {
+                id: 'delete',
+                label: t('dns.menu.delete'),
+                icon: <Trash2 />,
+                danger: true,
+                onSelect: () => onOpen({ kind: 'delete', record }),
+              },
+            ]
+          : []),
       ]}
     />
   );

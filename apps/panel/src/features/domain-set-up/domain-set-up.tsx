@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
+import { useMay } from '../../lib/access/use-may.ts';
 import { useView } from '../../lib/frame/view.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { TechnicalName } from '../../lib/i18n/technical-name.tsx';
@@ -38,6 +39,7 @@ type Props = {
 
 /** The set-up of the session's domain, checked repeatedly. */
 export function DomainSetUp({ data, domain, what, purposes }: Props) {
+  const may = useMay();
   const t = useText();
   const { bundleId = '' } = useSession();
   const { right, all, isDone } = progressOf(data, purposes, domain);
@@ -86,9 +88,11 @@ export function DomainSetUp({ data, domain, what, purposes }: Props) {
           {t(isDone || isOurs ? 'domainInstructions.share.openLinks' : 'domainInstructions.share.open')}
         </Button>
       )}
-      <Link to={PATHS.changeDomain} className="touch">
-        {t('domainSetUp.page.change')}
-      </Link>
+      {may('changeDomain') && (
+        <Link to={PATHS.changeDomain} className="touch">
+          {t('domainSetUp.page.change')}
+        </Link>
+      )}
     </>
   );
   if (isOwnMail)

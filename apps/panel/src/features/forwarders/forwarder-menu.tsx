@@ -1,5 +1,6 @@
 import type { Forwarder } from '@postern/contract/forwarders';
 import { Copy, Trash2, Users } from 'lucide-react';
+import { useMay } from '../../lib/access/use-may.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { MenuButton } from '../../lib/lists/menu-button.tsx';
 import { showToast } from '../../lib/toasts.ts';
@@ -10,6 +11,7 @@ type Props = { forwarder: Forwarder; onOpen: (dialog: ForwarderDialog) => void }
 /** The menu of one forwarder. */
 export function ForwarderMenu({ forwarder, onOpen }: Props) {
   const t = useText();
+  const may = useMay();
   const { email } = forwarder;
   async function copyAddress() {
     try {
@@ -30,14 +32,18 @@ export function ForwarderMenu({ forwarder, onOpen }: Props) {
           onSelect: () => onOpen({ kind: 'recipients', forwarder }),
         },
         { id: 'copy', label: t('forwarders.menu.copy'), icon: <Copy />, onSelect: () => void copyAddress() },
-        'separator',
-        {
-          id: 'delete',
-          label: t('forwarders.menu.delete'),
-          icon: <Trash2 />,
-          danger: true,
-          onSelect: () => onOpen({ kind: 'delete', forwarder }),
-        },
+        ...(may('deleteForwarder')
+          ? [
+              'separator' as const,
+              {
+                id: 'delete',
+                label: t('forwarders.menu.delete'),
+                icon: <Trash2 />,
+                danger: true,
+                onSelect: () => onOpen({ kind: 'delete', forwarder }),
+              },
+            ]
+          : []),
       ]}
     />
   );

@@ -1,7 +1,8 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
-import { matchesSearch } from '@postern/domain/mailboxes';
+import { matchesSearch, mayWithMailboxes } from '@postern/domain/mailboxes';
 import { useState } from 'react';
 import { AskYourAdmin } from '../../lib/access/ask-your-admin.tsx';
+import { useRole } from '../../lib/access/use-role.ts';
 import { usePartner } from '../../lib/frame/partner.ts';
 import { useView } from '../../lib/frame/view.ts';
 import { hasCode } from '../../lib/http/api-error.ts';
@@ -44,7 +45,10 @@ export function MailboxesPage() {
   useAskedAction(list.mailboxes, about.actions, !list.isLoading && !list.isOutdated);
   const mailboxDialogs = usePart(loadMailboxDialogs, about.isOpen ? 'now' : 'onIntent');
   const known = search.wanted === '' && !view.isFiltered && !list.isOutdated ? list.total : null;
-  const steps = useFirstSteps(known);
+  const mayCreate = mayWithMailboxes(useRole(), 'create');
+  // They are for the customer who begins, not for a supporter.
+  const beginning = useFirstSteps(known);
+  const steps = mayCreate ? beginning : null;
   const part = usePart(loadFirstSteps, steps === null ? 'later' : 'now');
   // The list and the steps above it appear together, so that nothing moves.
   const isWaiting = steps !== null && (steps === 'waiting' || part === null);
@@ -65,7 +69,7 @@ export function MailboxesPage() {
       <div hidden={modalsArePages && (createDialog.isOpen || about.isOpen)}>
         <MailboxesPageHeader
           plan={createDialog.plan}
-          onCreate={isEmpty ? null : createDialog.open}
+          onCreate={isEmpty || !mayCreate ? null : createDialog.open}
           canCreateMany={selection.isAllowed && !isElsewhere}
           isBeginning={isEmpty && steps !== null}
         />
@@ -91,7 +95,7 @@ export function MailboxesPage() {
         {selection.isOpen && !isEmpty && (
           <SelectionBar list={list} selection={selection} isSearch={search.wanted !== '' || view.isFiltered} />
         )}
-        {!isEmpty && !selection.isOpen && <PhoneCreateButton onCreate={createDialog.open} />}
+        {!isEmpty && mayCreate && !selection.isOpen && <PhoneCreateButton onCreate={createDialog.open} />}
       </div>
       {dialogs && <dialogs.CreateDialogs createDialog={createDialog} onClosed={reveal} />}
       {mailboxDialogs && about.dialog && (

@@ -1,6 +1,8 @@
+import { signInByTotp } from '@postern/contract/sign-in';
 import { useNavigate } from '@tanstack/react-router';
 import { OpeningScreen } from '../../app/opening-screen.tsx';
 import { usePartner } from '../../lib/frame/partner.ts';
+import { call } from '../../lib/http/api-client.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { EntryFrame } from '../sign-in/entry-frame.tsx';
@@ -18,8 +20,7 @@ export function OpeningOrDenied({ deniedCountry, challenge, finish, leave }: Aut
       <EntryFrame>
         <TotpStep
           reason={t('widgetLogin.code.text', { company })}
-          challenge={challenge}
-          onDone={finish}
+          onCode={async (proof) => finish(await call(signInByTotp, { challenge, ...proof }))}
           onBack={leave}
         />
       </EntryFrame>

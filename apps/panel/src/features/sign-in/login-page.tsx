@@ -27,7 +27,7 @@ export function LoginPage() {
   if (codeStep) {
     return (
       <EntryFrame>
-        <codeStep.Step challenge={codeStep.challenge} onDone={second.finishCodeStep} onBack={second.leaveCodeStep} />
+        <codeStep.Step onCode={second.sendCode} onBack={second.leaveCodeStep} />
       </EntryFrame>
     );
   }

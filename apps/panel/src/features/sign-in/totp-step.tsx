@@ -1,10 +1,7 @@
-import type { Login } from '@postern/contract/session';
-import { signInByTotp } from '@postern/contract/sign-in';
 import { Button } from '@postern/ui/buttons/button';
 import { useRef, useState } from 'react';
 import { type CodeMeans, isWholeCode } from '../../lib/forms/code-means.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
-import { call } from '../../lib/http/api-client.ts';
 import { hasCode } from '../../lib/http/api-error.ts';
 import { errorText } from '../../lib/http/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
@@ -14,15 +11,14 @@ import { FormFailure } from './form-failure.tsx';
 type Props = {
   /** What to say instead of that the password was right. */
   reason?: string;
-  /** The token from the refused sign-in. */
-  challenge: string;
-  onDone: (login: Login) => Promise<void>;
+  /** Sends the code with what the refused sign-in gave, and opens the panel. */
+  onCode: (proof: { code: string } | { recoveryCode: string }) => Promise<void>;
   /** Goes back to the password, with a reason or without. */
   onBack: (cause?: unknown) => void;
 };
 
 /** Asks for a code or a recovery code, after a right password or the partner's word. */
-export function TotpStep({ reason, challenge, onDone, onBack }: Props) {
+export function TotpStep({ reason, onCode, onBack }: Props) {
   const t = useText();
   const [means, setCodeMeans] = useState<CodeMeans>('code');
   const [pending, setPending] = useState(false);
@@ -40,7 +36,7 @@ export function TotpStep({ reason, challenge, onDone, onBack }: Props) {
     setPending(true);
     setFailure(null);
     try {
-      await onDone(await call(signInByTotp, { challenge, [means]: code }));
+      await onCode(means === 'code' ? { code } : { recoveryCode: code });
     } catch (error) {
       if (hasCode(error, 'TOKEN_EXPIRED') || hasCode(error, 'NOT_AUTHORIZED')) return onBack(error);
       setFailure(hasCode(error, 'INVALID_CREDENTIALS') ? t(`login.totp.${means}Wrong`) : errorText(error, t));

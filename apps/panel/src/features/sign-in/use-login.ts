@@ -1,5 +1,5 @@
 import { type Login } from '@postern/contract/session';
-import { signIn } from '@postern/contract/sign-in';
+import { signIn, signInByTotp } from '@postern/contract/sign-in';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { reportEvent } from '../../lib/events/analytics.ts';
@@ -61,7 +61,8 @@ export function useLogin(intendedUrl: string | undefined) {
     denial,
     leaveDenial: () => setDenial(null),
     codeStep,
-    finishCodeStep: arrive,
+    sendCode: async (proof: { code: string } | { recoveryCode: string }) =>
+      arrive(await call(signInByTotp, { challenge: codeStep?.challenge ?? '', ...proof })),
     leaveCodeStep: (cause: unknown = null) => {
       setCodeStep(null);
       setError(cause);

@@ -1,12 +1,9 @@
-import { ButtonLink } from '@postern/ui/buttons/button-link';
-import { CopyButton } from '@postern/ui/buttons/copy-button';
 import { Banner } from '@postern/ui/feedback/banner';
-import { useRef } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
-import { QrCode } from './qr-code.tsx';
 import { enableTotpMutation } from './queries.ts';
 import { RecoveryCodesModal } from './recovery-codes-modal.tsx';
+import { SecretForApp } from './secret-for-app.tsx';
 
 type Props = { otpauthUrl: string; secret: string; hasMailbox: boolean; open: boolean; onClose: () => void };
 
@@ -33,40 +30,5 @@ export function EnableTwoFactorModal({ otpauthUrl, secret, hasMailbox, ...opened
         </>
       )}
     </RecoveryCodesModal>
-  );
-}
-
-function SecretForApp({ otpauthUrl, secret }: { otpauthUrl: string; secret: string }) {
-  const t = useText();
-  const source = useRef<HTMLElement>(null);
-  return (
-    <div>
-      <p className="text-pretty">{t('twoFactor.enable.scanText')}</p>
-      <div className="mt-4 flex flex-col items-center gap-x-6 gap-y-4 phone:flex-row phone:items-start">
-        <QrCode
-          text={otpauthUrl}
-          label={t('twoFactor.enable.qrLabel')}
-          className="size-44 flex-none rounded-md border border-line"
-        />
-        <div className="w-full min-w-0">
-          <p className="text-label text-2nd">{t('twoFactor.enable.keyText')}</p>
-          <p className="mt-2 font-mono text-label wrap-anywhere">
-            <span ref={source}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</span>
-          </p>
-          <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-3">
-            <CopyButton
-              text={secret}
-              source={source}
-              idleLabel={t('twoFactor.enable.copyKey')}
-              copiedLabel={t('twoFactor.copy.copied')}
-              failedLabel={t('twoFactor.copy.failed')}
-            />
-            <ButtonLink kind="link" size="s" href={otpauthUrl} className="touch text-small desk:hidden">
-              {t('twoFactor.enable.openApp')}
-            </ButtonLink>
-          </div>
-        </div>
-      </div>
-    </div>
   );
 }

@@ -1,1 +1,5 @@
+export { CodeField } from './code-field.tsx';
+export { RecoveryCodes } from './recovery-codes.tsx';
+export { SecretForApp } from './secret-for-app.tsx';
 export { TwoFactorCard } from './two-factor-card.tsx';
+export { useCodeForm } from './use-code-form.ts';

@@ -6,11 +6,11 @@ import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 
 /** The recovery codes, which are shown only once, with buttons to copy and download them. */
-export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+export function RecoveryCodes({ codes, email }: { codes: readonly string[]; email?: string }) {
   const t = useText();
   const list = useRef<HTMLUListElement>(null);
   const { loginEmail = '' } = useSession();
-  const text = [t('twoFactor.codes.fileTitle', { email: loginEmail }), '', ...codes, ''].join('\r\n');
+  const text = [t('twoFactor.codes.fileTitle', { email: email ?? loginEmail }), '', ...codes, ''].join('\r\n');
   return (
     <>
       <p className="text-pretty text-2nd">{t('twoFactor.codes.text')}</p>

@@ -1,5 +1,6 @@
 import type { CurrentPlan } from '@postern/contract/subscriptions';
 import { useEffect, useState } from 'react';
+import { isVisiting } from '../../lib/session/visit.ts';
 import { usePartner } from '../../lib/frame/partner.ts';
 import { useView } from '../../lib/frame/view.ts';
 import { isGreeted } from '../../lib/session/greeting.ts';
@@ -15,8 +16,8 @@ export function useWelcome(plan: CurrentPlan | undefined): { popup: WelcomeKind 
   const { welcomesAdmins } = useView();
   const [seenBefore] = useState(() => readSeenWelcomes(bllUserId));
   const [isWelcomed] = useState(isGreeted);
-  // Where nothing is kept, as in a frame whose storage is blocked, every visit would begin with a welcome.
-  const [isDone, setDone] = useState(() => isWelcomed || !isKept('local'));
+  // A supporter isn't new here, and must not use up the owner's welcome. Where nothing is kept, as in a frame whose storage is blocked, every visit would begin with a welcome.
+  const [isDone, setDone] = useState(() => isWelcomed || isVisiting() || !isKept('local'));
   useEffect(() => {
     if (isWelcomed) rememberWelcome('domain-admin', bllUserId);
   }, [isWelcomed, bllUserId]);

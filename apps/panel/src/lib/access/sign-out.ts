@@ -1,7 +1,9 @@
 import { signOut } from '@postern/contract/session';
+import { endVisit } from '@postern/contract/support-visits';
 import { call } from '../http/api-client.ts';
 import { text } from '../i18n/texts.ts';
 import { clearSession, hasToken } from '../session/session-store.ts';
+import { isVisiting } from '../session/visit.ts';
 import { tellTabsSignedOut } from '../session/session-tabs.ts';
 import { showToast } from '../toasts.ts';
 
@@ -54,7 +56,9 @@ function leave(how: SignOutKind): void {
 /** Ends the session on the server first. If that fails the session is still open, so the person stays and sees why. Spec 1 §8. */
 export async function signOutHere(): Promise<void> {
   try {
-    await call(signOut, {});
+    // A visit ends for the supporter and the owner; the supporter's own session goes on.
+    if (isVisiting()) await call(endVisit, {});
+    else await call(signOut, {});
   } catch {
     if (hasToken()) showToast(text('app.logoutFailed'), { kind: 'error' });
     return;

@@ -3,6 +3,7 @@ import { type InputOf, type Operation, type OutputOf, placeInput } from '@poster
 import { currentLocale } from '../i18n/texts.ts';
 import { askForPassword } from '../session/password-question.ts';
 import { readSession } from '../session/session-store.ts';
+import { readStaffToken } from '../session/staff-session.ts';
 import { readItem } from '../store/storage.ts';
 import { ApiError, hasCode } from './api-error.ts';
 import { takeEarlyAnswer } from './early-answers.ts';
@@ -24,9 +25,9 @@ export type CallOptions = {
 /** What the built panel has of an operation (build/answers-only-plugin.ts). */
 type Called = Pick<Operation, 'id' | 'method' | 'path' | 'access' | 'output'>;
 
-let onUnauthenticated: () => void = () => {};
+let onUnauthenticated: (access: Operation['access']) => void = () => {};
 /** Sets what happens on a 401 of any call (Spec 1 §7); called once when the panel starts. */
-export const handleUnauthenticated = (handler: () => void): void => {
+export const handleUnauthenticated = (handler: (access: Operation['access']) => void): void => {
   onUnauthenticated = handler;
 };
 
@@ -113,7 +114,7 @@ export function headersOf(
     'X-Auth': 'controlPanel',
     'X-User-Agent': describeClient(navigator.userAgent, currentLocale()),
   };
-  const token = options.token ?? readSession().authToken;
+  const token = options.token ?? (access === 'staff' ? readStaffToken() : readSession().authToken);
   if (options.importToken !== undefined) headers['Authorization'] = `Import ${options.importToken}`;
   else if (token && access !== 'open') headers['Authorization'] = `Bearer ${token}`;
   if (method === 'POST') headers['Content-Type'] = 'application/json';
@@ -144,7 +145,7 @@ export function refuse(
   const wait = Number(response.headers.get('Retry-After'));
   // Another mail server's password was wrong, or a mailed link is used: neither is about the session.
   const isAboutSession = code !== 'IMAP_AUTH_FAILED' && importToken === undefined;
-  if (response.status === 401 && operation.access !== 'open' && isAboutSession) onUnauthenticated();
+  if (response.status === 401 && operation.access !== 'open' && isAboutSession) onUnauthenticated(operation.access);
   return new ApiError(code ? 'refused' : 'unreadable', {
     status: response.status,
     ...(code ? { code } : {}),

@@ -36,6 +36,8 @@ import type signIn from '../../../locales/en/sign-in.json';
 import type activity from '../../../locales/en/activity.json';
 import type signInHistory from '../../../locales/en/sign-in-history.json';
 import type spamFilter from '../../../locales/en/spam-filter.json';
+import type staff from '../../../locales/en/staff.json';
+import type supportVisits from '../../../locales/en/support-visits.json';
 import type twoFactor from '../../../locales/en/two-factor.json';
 import type upgrade from '../../../locales/en/upgrade.json';
 import type welcome from '../../../locales/en/welcome.json';
@@ -80,6 +82,8 @@ export type MessageKey = string &
     | keyof typeof activity
     | keyof typeof signInHistory
     | keyof typeof spamFilter
+    | keyof typeof staff
+    | keyof typeof supportVisits
     | keyof typeof twoFactor
     | keyof typeof upgrade
     | keyof typeof welcome

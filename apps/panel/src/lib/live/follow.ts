@@ -13,15 +13,15 @@ const RELOAD: ServerEvent = { name: 'reload', data: '{}' };
 
 /**
  * Emits every change of the session's bundle until it is stopped or the session ends. A lost connection is reopened and continues
- * where it was. A tab in the background and a machine that is offline have no connection.
+ * where it was. `onRefused` hears that the session has ended or lost the domain. A tab in the background and a machine that is offline have no connection.
  */
-export function follow(onEvent: (event: ServerEvent) => void): () => void {
+export function follow(onEvent: (event: ServerEvent) => void, onRefused: () => void = () => {}): () => void {
   const stopping = new AbortController();
-  void run(onEvent, stopping.signal);
+  void run(onEvent, onRefused, stopping.signal);
   return () => stopping.abort();
 }
 
-async function run(onEvent: (event: ServerEvent) => void, stopped: AbortSignal): Promise<void> {
+async function run(onEvent: (event: ServerEvent) => void, onRefused: () => void, stopped: AbortSignal): Promise<void> {
   const parser = new EventParser();
   const begunAt = performance.now();
   let failures = 0;
@@ -34,8 +34,8 @@ async function run(onEvent: (event: ServerEvent) => void, stopped: AbortSignal):
     try {
       const response = await open(parser.lastId, signal);
       if (!response.ok) {
-        // The session has ended or lost the domain; the next call will say so.
-        if (response.status < 500 && response.status !== 429) return;
+        // The session has ended or lost the domain; the next call would say so, too.
+        if (response.status < 500 && response.status !== 429) return onRefused();
         failures += 1;
         await pause(retryDelayMs(failures, Math.random(), Number(response.headers.get('Retry-After'))), stopped);
         continue;

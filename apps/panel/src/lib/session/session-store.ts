@@ -23,6 +23,7 @@ export const SESSION_ITEMS = [
   'chosenLang',
   'isAdmin',
   'plan',
+  'visit',
 ] as const;
 
 type SessionItem = (typeof SESSION_ITEMS)[number];
@@ -82,6 +83,7 @@ export function itemsOfLogin(login: Login): SessionItems {
   if (login.locale) items.chosenLang = login.locale;
   if (login.accountId !== null) items.accountId = login.accountId;
   if (active) items.bundleId = active.bundleId;
+  if (login.visit) items.visit = JSON.stringify(login.visit);
   return items;
 }
 

@@ -64,7 +64,6 @@ export async function writeLink(
   if (bundle === null) throw new PanelError('BUNDLE_NOT_FOUND');
   const found = await findMailbox(tx, { customerId, bundleId }, { address: normaliseEmailAddress(email) });
   if (found === null) throw new PanelError('NOT_FOUND');
-  if (to !== found.alternateEmail) assertMay(mayWithMailboxes(actor.role, 'mailPasswordLinkAnywhere'));
   await mailPasswordLink(tx, deps, {
     purpose,
     customerId,

@@ -4,6 +4,8 @@ import { Field } from '@postern/ui/forms/field';
 import { Select } from '@postern/ui/forms/select';
 import { TextInput } from '@postern/ui/forms/text-input';
 import type { ReactNode } from 'react';
+import { mayInVisitWith } from '@postern/domain/support-visits';
+import { useMay } from '../../../lib/access/use-may.ts';
 import { Form } from '../../../lib/forms/form.tsx';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { problemText } from './problem-text.ts';
@@ -23,6 +25,7 @@ type Props = {
 /** Type, name, values and TTL. Spec 2 §5, DNS record. */
 export function RecordForm({ id, domain, form, children }: Props) {
   const t = useText();
+  const may = useMay();
   const { values } = form;
   const { type } = values;
   const { isFilledIn, paste } = usePastedLine(domain, values, form.change);
@@ -31,7 +34,9 @@ export function RecordForm({ id, domain, form, children }: Props) {
     <Form form={form} id={id} onPaste={paste} className="grid gap-5">
       <Field label={t('dns.form.type')} nativeLabel={false}>
         <Select
-          items={RECORD_TYPES.map((each) => ({ value: each, label: `${each} · ${t(`dns.type.${each}`)}` }))}
+          items={RECORD_TYPES.filter(
+            (type) => may('deleteDnsRecord') || mayInVisitWith('upsertDnsRecord', { type }),
+          ).map((each) => ({ value: each, label: `${each} · ${t(`dns.type.${each}`)}` }))}
           value={type}
           onValueChange={(next: RecordValues['type']) =>
             form.change({ type: next, ...(next === 'CNAME' ? { values: withoutBlanks(values.values) } : {}) })

@@ -1,8 +1,6 @@
 import { isEmailAddress, isRecipientAddress, normaliseEmailAddress, showNames } from '@postern/domain/addresses';
-import { mayWithMailboxes } from '@postern/domain/mailboxes';
 import { Field } from '@postern/ui/forms/field';
 import { useId } from 'react';
-import { useRole } from '../../../lib/access/use-role.ts';
 import { EmailInput } from '../../../lib/forms/email-input.tsx';
 import { Form } from '../../../lib/forms/form.tsx';
 import { FormModal } from '../../../lib/forms/form-modal.tsx';
@@ -24,7 +22,6 @@ type Props = DialogProps & { kind: keyof typeof CHECKS };
 export function MailLinkModal({ kind, mailbox, open, onClose }: Props) {
   const t = useText();
   const formId = useId();
-  const mayChoose = mayWithMailboxes(useRole(), 'mailPasswordLinkAnywhere');
   const { email, alternateEmail = '' } = mailbox;
   const { run, pending, error } = useSingleCall(mailLinkMutation(kind), (_, sent) => {
     showToast(t(`mailboxes.${kind}.done`, { recipient: sent.recipient }), { kind: 'success' });
@@ -37,9 +34,6 @@ export function MailLinkModal({ kind, mailbox, open, onClose }: Props) {
     refused: (failure) => ({ recipient: 'recipient' in fieldCodes(failure) }),
     submit: ({ recipient }) => run({ email, recipient: normaliseEmailAddress(recipient) }),
   });
-  // Support can send it only to the alternate email; without one there is nothing to send.
-  const canSend = mayChoose || alternateEmail !== '';
-
   return (
     <FormModal
       open={open}
@@ -48,21 +42,17 @@ export function MailLinkModal({ kind, mailbox, open, onClose }: Props) {
       title={t(`mailboxes.${kind}.title`, { name: nameOf(mailbox) })}
       description={t(`mailboxes.${kind}.text`, { email })}
       formId={formId}
-      submitLabel={canSend ? t(`mailboxes.${kind}.confirm`) : null}
+      submitLabel={t(`mailboxes.${kind}.confirm`)}
       pending={pending}
     >
       <Form form={form} id={formId} className="grid gap-4">
-        {canSend ? (
-          <Field
-            label={t('mailboxes.mailLink.recipient')}
-            hint={t(mayChoose ? 'mailboxes.mailLink.hint' : 'mailboxes.mailLink.fixedHint')}
-            error={form.problem('recipient') && t('mailboxes.create.invalidEmail')}
-          >
-            <EmailInput {...form.text('recipient')} readOnly={!mayChoose} />
-          </Field>
-        ) : (
-          <p className="text-2nd">{t('mailboxes.mailLink.nowhere')}</p>
-        )}
+        <Field
+          label={t('mailboxes.mailLink.recipient')}
+          hint={t('mailboxes.mailLink.hint')}
+          error={form.problem('recipient') && t('mailboxes.create.invalidEmail')}
+        >
+          <EmailInput {...form.text('recipient')} />
+        </Field>
         {form.failure && <SubmitFailure failure={form.failure} pending={pending} />}
       </Form>
     </FormModal>

@@ -2,6 +2,7 @@ import { Button } from '@postern/ui/buttons/button';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { useMay } from '../../../lib/access/use-may.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { ListSearch } from '../../../lib/lists/list-search.tsx';
@@ -19,6 +20,7 @@ type Props = { list: MailboxList; search: MailboxSearch; view: ListView; selecti
 /** The search, and the number of results. */
 export function MailboxesToolbar({ list, search, view, selection }: Props) {
   const t = useText();
+  const may = useMay();
   const asList = useListLayout();
   const input = useRef<HTMLInputElement>(null);
   // On a phone the sentence above gives the number.
@@ -37,7 +39,7 @@ export function MailboxesToolbar({ list, search, view, selection }: Props) {
       filter={
         <div className="flex flex-wrap gap-2">
           <ListTools view={view} />
-          <ExportButton list={list} search={search.wanted} view={view.wanted} />
+          {may('exportMailboxes') && <ExportButton list={list} search={search.wanted} view={view.wanted} />}
         </div>
       }
     >

@@ -1,0 +1,1 @@
+export { findStaffActor } from './find-staff.ts';

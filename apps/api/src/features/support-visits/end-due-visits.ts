@@ -1,0 +1,14 @@
+import type { Database } from '../../db/client.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { endLockedVisit } from './end-visit.ts';
+import { listDueVisits, lockVisit } from './visit-repository.ts';
+
+/** Ends visits whose time is up, also those that waited in vain. Their tokens were refused from that moment already. */
+export async function endDueVisits({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
+  const due = await db.asSystem((tx) => listDueVisits(tx, clock.now()));
+  for (const { customerId, visitId } of due)
+    await db.asSystem(async (tx) => {
+      const row = await lockVisit(tx, customerId, visitId);
+      if (row !== null && row.expiresAt <= clock.now()) await endLockedVisit(tx, clock, row, 'time', 'panel');
+    });
+}

@@ -1,0 +1,32 @@
+import type { Queryable } from '../../db/client.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { recordVisit } from './record-visit.ts';
+import { deleteSessionOfVisit, lockCurrentVisit, updateVisit, type VisitRow } from './visit-repository.ts';
+
+export type EndedBy = NonNullable<VisitRow['endedBy']>;
+
+/**
+ * Ends a visit whose row is locked, or refuses one that waits. Once this commits, the visit's token is refused by every process, and what
+ * it was about to write is rolled back: each of its writes holds the visit's row (`apps/api/src/db/audit.ts`).
+ */
+export async function endLockedVisit(
+  tx: Queryable,
+  clock: Clock,
+  row: VisitRow,
+  endedBy: EndedBy,
+  actor: string,
+): Promise<void> {
+  if (row.state !== 'open' && row.state !== 'waiting') return;
+  const state = row.state === 'open' ? ('ended' as const) : ('refused' as const);
+  await updateVisit(tx, row, { state, endedAt: clock.now(), endedBy });
+  await deleteSessionOfVisit(tx, row);
+  const action = state === 'ended' ? 'visit.ended' : 'visit.refused';
+  await recordVisit(tx, clock, row, { action, actor, attrs: { endedBy } });
+}
+
+/** Ends the visit of a member of staff, if there is one. */
+export async function endVisitsOfStaff(tx: Queryable, clock: Clock, staffId: string, endedBy: EndedBy): Promise<void> {
+  const row = await lockCurrentVisit(tx, staffId);
+  if (row === null) return;
+  await endLockedVisit(tx, clock, row, endedBy, endedBy === 'operator' ? 'cli' : row.staffEmail);
+}

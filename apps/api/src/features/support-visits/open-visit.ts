@@ -1,0 +1,105 @@
+import type { Login } from '@postern/contract/session';
+import { checkVisitReason, VISIT_WAITS_MILLIS, visitEnd } from '@postern/domain/support-visits';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database, Queryable } from '../../db/client.ts';
+import { fieldProblem } from '../../http/field-problem.ts';
+import { invalid, PanelError } from '../../http/panel-error.ts';
+import type { StaffActor, StaffContext } from '../../http/request-context.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { newId } from '../../runtime/ids.ts';
+import { newToken } from '../../secrets/tokens.ts';
+import { bundle } from '../bundles/tables.ts';
+import { findPartner } from '../partners/public.ts';
+import { startVisitSession } from '../session/public.ts';
+import { mailVisitCode } from './consent-mail.ts';
+import { endVisitsOfStaff } from './end-visit.ts';
+import { recordVisit } from './record-visit.ts';
+import { supportVisit } from './tables.ts';
+import { isConsentRequired, updateVisit, type VisitRow } from './visit-repository.ts';
+
+export type VisitDeps = { db: Database; clock: Clock; jobs: JobQueue };
+type Wish = { bundleId: string; reason: string; ticket?: string | undefined };
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Starts a visit, or asks the owner first. A domain of another partner's customer is not found, whether it exists or not. An earlier visit
+ * of the same member of staff ends.
+ */
+export async function openVisit(deps: VisitDeps, { staff }: StaffContext, wish: Wish): Promise<Login> {
+  const reason = checkVisitReason(wish.reason);
+  if (!reason.ok) throw invalid([fieldProblem('reason', reason.code)]);
+  const outcome = await deps.db.asSystem(async (tx) => {
+    const domain = await findDomain(tx, staff, wish.bundleId);
+    if (domain === null) throw new PanelError('BUNDLE_NOT_FOUND');
+    // Two at once come one after another: the second one ends the first.
+    await tx.execute(sql`select staff_id from staff where staff_id = ${staff.staffId} for update`);
+    await endVisitsOfStaff(tx, deps.clock, staff.staffId, 'staff');
+    const row = await insertVisit(tx, deps.clock, staff, domain, wish);
+    if (row.state === 'open') return startOpenVisit(tx, deps.clock, row);
+    await recordVisit(tx, deps.clock, row, { action: 'visit.asked', actor: row.staffEmail });
+    await mailVisitCode(tx, deps, row);
+    return row;
+  });
+  if ('visitId' in outcome) throw consentNeeded(outcome);
+  return outcome;
+}
+
+/** Says that the owner hasn't answered yet, and until when the question stays open. */
+export const consentNeeded = ({ visitId, expiresAt }: VisitRow) =>
+  new PanelError('CONSENT_NEEDED', { visitId, expiresAt: expiresAt.toISOString() });
+
+type Domain = { customerId: string; bundleId: string; partnerId: number };
+
+async function findDomain(tx: Queryable, { partnerId }: StaffActor, bundleId: string): Promise<Domain | null> {
+  if (!UUID.test(bundleId)) return null;
+  const [row] = await tx
+    .select({ customerId: bundle.customerId, bundleId: bundle.bundleId, partnerId: bundle.partnerId })
+    .from(bundle)
+    .where(and(eq(bundle.bundleId, bundleId), partnerId === null ? undefined : eq(bundle.partnerId, partnerId)));
+  return row ?? null;
+}
+
+async function insertVisit(
+  tx: Queryable,
+  clock: Clock,
+  staff: StaffActor,
+  domain: Domain,
+  { reason, ticket }: Wish,
+): Promise<VisitRow> {
+  const now = clock.now();
+  const waits = await isConsentRequired(tx, domain);
+  const expiresAt = waits ? now.getTime() + VISIT_WAITS_MILLIS : visitEnd(now.getTime(), now.getTime());
+  const company = (await findPartner(tx, domain.partnerId))?.companyName ?? '';
+  const row: VisitRow = {
+    ...domain,
+    visitId: newId(now),
+    ...{ staffId: staff.staffId, staffName: staff.name, staffEmail: staff.email, staffRole: staff.role },
+    ...{ company, staffSessionHash: staff.sessionHash, reason: reason.trim(), ticket: ticket?.trim() || null },
+    state: waits ? 'waiting' : 'open',
+    ...{ allowedAt: null, askedAt: now, startedAt: waits ? null : now, expiresAt: new Date(expiresAt) },
+    ...{ endedAt: null, endedBy: null, looked: [] },
+  };
+  await tx.insert(supportVisit).values(row);
+  return row;
+}
+
+/** Lets a visit that waited begin. Its row is locked. */
+export async function beginVisit(tx: Queryable, clock: Clock, row: VisitRow): Promise<Login> {
+  const now = clock.now();
+  const begun = {
+    ...row,
+    state: 'open' as const,
+    startedAt: now,
+    expiresAt: new Date(visitEnd(now.getTime(), now.getTime())),
+  };
+  const { state, startedAt, expiresAt } = begun;
+  await updateVisit(tx, row, { state, startedAt, expiresAt });
+  return startOpenVisit(tx, clock, begun);
+}
+
+async function startOpenVisit(tx: Queryable, clock: Clock, row: VisitRow): Promise<Login> {
+  await recordVisit(tx, clock, row, { action: 'visit.started', actor: row.staffEmail });
+  return startVisitSession(tx, clock, row, newToken());
+}

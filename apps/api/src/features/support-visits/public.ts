@@ -1,0 +1,3 @@
+export { endVisitsOfStaff } from './end-visit.ts';
+export { noteLook } from './note-look.ts';
+export { findSessionOfVisit } from './visit-repository.ts';

@@ -1,0 +1,80 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { BundleKey } from '../../db/bundle-key.ts';
+import type { Queryable } from '../../db/client.ts';
+import { session } from '../session/tables.ts';
+import { supportVisit, visitConsent } from './tables.ts';
+
+export type VisitRow = typeof supportVisit.$inferSelect;
+
+const LISTED_MAXIMUM = 100;
+
+const isCurrent = inArray(supportVisit.state, ['waiting', 'open']);
+
+/** The visits of a domain: those that wait or run first, then the newest. */
+export const listVisits = (tx: Queryable, { customerId, bundleId }: BundleKey): Promise<VisitRow[]> =>
+  tx
+    .select()
+    .from(supportVisit)
+    .where(and(eq(supportVisit.customerId, customerId), eq(supportVisit.bundleId, bundleId)))
+    .orderBy(sql`${supportVisit.state} in ('waiting', 'open') desc`, desc(supportVisit.visitId))
+    .limit(LISTED_MAXIMUM);
+
+/** A visit, locked until the transaction ends. Whoever writes in a visit holds its row too, so this waits for them. */
+export async function lockVisit(tx: Queryable, customerId: string, visitId: string): Promise<VisitRow | null> {
+  const [row] = await tx
+    .select()
+    .from(supportVisit)
+    .where(and(eq(supportVisit.customerId, customerId), eq(supportVisit.visitId, visitId)))
+    .for('update');
+  return row ?? null;
+}
+
+/** The one visit of a member of staff that waits or runs, locked. */
+export async function lockCurrentVisit(tx: Queryable, staffId: string): Promise<VisitRow | null> {
+  const [row] = await tx
+    .select()
+    .from(supportVisit)
+    .where(and(eq(supportVisit.staffId, staffId), isCurrent))
+    .for('update');
+  return row ?? null;
+}
+
+export const updateVisit = (tx: Queryable, { customerId, visitId }: VisitRow, change: Partial<VisitRow>) =>
+  tx
+    .update(supportVisit)
+    .set(change)
+    .where(and(eq(supportVisit.customerId, customerId), eq(supportVisit.visitId, visitId)));
+
+/** Deletes the visit's session: its token is refused on the next call, in every process. */
+export const deleteSessionOfVisit = (tx: Queryable, { customerId, visitId }: VisitRow) =>
+  tx.delete(session).where(and(eq(session.customerId, customerId), eq(session.visitId, visitId)));
+
+/** Whether the owner wants to be asked before each visit. */
+export async function isConsentRequired(tx: Queryable, { customerId, bundleId }: BundleKey): Promise<boolean> {
+  const [row] = await tx
+    .select({ required: visitConsent.required })
+    .from(visitConsent)
+    .where(and(eq(visitConsent.customerId, customerId), eq(visitConsent.bundleId, bundleId)));
+  return row?.required ?? false;
+}
+
+/** The staff session that a visit's token belongs to; null if the token is none of a running visit. */
+export async function findSessionOfVisit(tx: Queryable, tokenHash: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ staffSessionHash: supportVisit.staffSessionHash })
+    .from(session)
+    .innerJoin(
+      supportVisit,
+      and(eq(supportVisit.customerId, session.customerId), eq(supportVisit.visitId, session.visitId)),
+    )
+    .where(and(eq(session.tokenHash, tokenHash), eq(supportVisit.state, 'open')));
+  return row?.staffSessionHash ?? null;
+}
+
+/** Visits whose time is up. */
+export const listDueVisits = (tx: Queryable, now: Date) =>
+  tx
+    .select({ customerId: supportVisit.customerId, visitId: supportVisit.visitId })
+    .from(supportVisit)
+    .where(and(isCurrent, sql`${supportVisit.expiresAt} <= ${now.toISOString()}`))
+    .limit(200);

@@ -1,0 +1,56 @@
+import type { ActivityEntry } from '@postern/contract/activity';
+import { VISIT_PLACES, type VisitPlace } from '@postern/domain/support-visits';
+import { Avatar } from '@postern/ui/layout/avatar';
+import { ListItem } from '@postern/ui/layout/list-item';
+import { useFormat } from '../../lib/i18n/format.ts';
+import { type Text, useText } from '../../lib/i18n/texts.ts';
+import { isKnown } from './activity-item.tsx';
+
+/** A support visit: who came and why, and below it what was done, the newest first. */
+export function VisitItem({ steps }: { steps: readonly ActivityEntry[] }) {
+  const t = useText();
+  const format = useFormat();
+  const [newest] = steps;
+  const first = steps.at(-1);
+  if (!newest?.visit || !first) return null;
+  const { staffName, company, reason } = newest.visit;
+  return (
+    <ListItem
+      className="items-start!"
+      leading={<Avatar name={staffName} className="bg-warn-soft text-warn" />}
+      title={
+        <span className="whitespace-normal">
+          {t('supportVisits.who', { name: staffName, company })}
+          <span className="block font-normal break-words text-2nd">{t('supportVisits.card.reason', { reason })}</span>
+        </span>
+      }
+      meta={
+        <ol className="mt-2 grid gap-1.5 border-s-2 border-line ps-4 whitespace-normal">
+          {steps.map((step) => (
+            <li key={step.id} className="flex gap-3 text-label text-text">
+              <time dateTime={step.at} className="flex-none text-2nd tabular-nums">
+                {format.time(step.at)}
+              </time>
+              <span className="min-w-0 break-words">{wordsOf(step, t)}</span>
+            </li>
+          ))}
+        </ol>
+      }
+      trailing={
+        <time dateTime={first.at} className="self-start text-small text-3rd tabular-nums">
+          {format.time(first.at)}
+        </time>
+      }
+    />
+  );
+}
+
+const isPlace = (place: string | null): place is VisitPlace => VISIT_PLACES.some((one) => one === place);
+
+function wordsOf({ action, by, email, target, detail }: ActivityEntry, t: Text): string {
+  const did = t(isKnown(action) ? `activity.did.${action}` : 'activity.did.other');
+  if (action === 'visit.looked') return isPlace(detail) ? t(`supportVisits.place.${detail}`) : did;
+  if (by === 'person' && email !== null) return t('activity.visit.byOwner', { did, email });
+  if (action === 'visit.extended') return `${did}: ${detail ?? ''}`;
+  return action.startsWith('visit.') || target === null ? did : `${did}: ${target}`;
+}

@@ -1,0 +1,5 @@
+export { EntryField, EntryPassword } from './entry-field.tsx';
+export { EntryFrame } from './entry-frame.tsx';
+export { FormFailure } from './form-failure.tsx';
+export { SetPasswordForm } from './set-password-form.tsx';
+export { TotpStep } from './totp-step.tsx';

@@ -1,0 +1,26 @@
+import type { PanelRoute } from '../../lib/panel-route.ts';
+import { PATHS } from '../../lib/paths.ts';
+
+/** Also where a customer is signed in: an account of staff is no customer's. */
+const ofStaff = {
+  access: 'open',
+  skipsGuard: true,
+  mobileSupported: true,
+  frame: 'bare',
+  texts: ['panel', 'security', 'staff'],
+} as const;
+
+export const routes: readonly PanelRoute[] = [
+  {
+    ...ofStaff,
+    path: PATHS.staff,
+    title: 'staff.page.title',
+    load: async () => (await import('./staff-page.tsx')).StaffPage,
+  },
+  {
+    ...ofStaff,
+    path: PATHS.staffPassword,
+    title: 'setPassword.page.firstTitle',
+    load: async () => (await import('./staff-password-page.tsx')).StaffPasswordPage,
+  },
+];

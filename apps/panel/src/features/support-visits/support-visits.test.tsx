@@ -1,0 +1,65 @@
+import type { SupportVisit } from '@postern/contract/support-visits';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../testing/check-accessibility.ts';
+import { renderPanel } from '../../testing/render-panel.tsx';
+import { aLogin } from '../../testing/samples.ts';
+
+const VISIT_ID = '00000000-0000-4000-8000-000000000301';
+const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+const aVisit = (changes: Partial<SupportVisit> = {}): SupportVisit => ({
+  ...{ visitId: VISIT_ID, staffName: 'Mara Lindqvist', company: 'Harbour Mail', reason: 'Mail doesn’t arrive' },
+  ...{ ticket: '48213', state: 'open', askedAt: soon(-5), startedAt: soon(-5), expiresAt: soon(25) },
+  ...{ endedAt: null, endedBy: null },
+  ...changes,
+});
+
+test('the owner sees on every screen who of support is here and why, and the bar goes once they end the visit [SUP-01]', async () => {
+  let visits = [aVisit()];
+  const { api } = await renderPanel('/email-accounts', {
+    signedIn: aLogin(),
+    viewport: [390, 844],
+    handlers: {
+      listSupportVisits: () => ({ consentRequired: false, visits }),
+      endSupportVisit: () => {
+        visits = [aVisit({ state: 'ended', endedAt: soon(0), endedBy: 'owner' })];
+        return {};
+      },
+    },
+  });
+  const bar = page.getByRole('region', { name: 'Support visit' });
+  await expect.element(bar.getByText(/^Mara Lindqvist from Harbour Mail support is here$/)).toBeVisible();
+  await expect.element(bar.getByText(/ticket 48213\. Until .* at the latest\.$/)).toBeVisible();
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(390);
+  await expectAccessible();
+  await bar.getByRole('button', { name: 'End visit' }).click();
+  await expect.element(bar).not.toBeInTheDocument();
+  expect(api.callsOf('endSupportVisit')[0]?.input).toEqual({ visitId: VISIT_ID });
+});
+
+test('a visit that asks first is a question that comes live, and the owner answers it once [SUP-01]', async () => {
+  let visits: SupportVisit[] = [];
+  const { api } = await renderPanel('/activity', {
+    signedIn: aLogin(),
+    handlers: {
+      listActivity: () => ({ entries: [], nextCursor: null, keptDays: 1095 }),
+      listSupportVisits: () => ({ consentRequired: true, visits }),
+      answerSupportVisit: ({ allow }) => {
+        visits = allow ? [aVisit()] : [];
+        return {};
+      },
+    },
+  });
+  await expect.element(page.getByRole('switch', { name: 'Ask me first' })).toBeChecked();
+  visits = [aVisit({ state: 'waiting', startedAt: null })];
+  await expect.poll(() => api.live.count).toBeGreaterThan(0);
+  api.live.send('support-visits', { visitId: VISIT_ID });
+  const question = page.getByRole('alertdialog', { name: 'Let Mara Lindqvist in?' });
+  await expect.element(question).toBeVisible();
+  await expectAccessible();
+  await question.getByRole('button', { name: 'Allow' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(page.getByRole('region', { name: 'Support visit' })).toBeVisible();
+  expect(api.callsOf('answerSupportVisit').map(({ input }) => input)).toEqual([{ visitId: VISIT_ID, allow: true }]);
+});

@@ -1,0 +1,9 @@
+import { isStaffRole } from '@postern/domain/sign-in';
+import { mayInVisit } from '@postern/domain/support-visits';
+import { useRole } from './use-role.ts';
+
+/** Whether this session may call an operation at all. A support visit may not call each; what it may not is hidden. SUP-01. */
+export function useMay(): (operationId: string) => boolean {
+  const isVisit = isStaffRole(useRole());
+  return (operationId) => !isVisit || mayInVisit(operationId);
+}

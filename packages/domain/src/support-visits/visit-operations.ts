@@ -1,0 +1,168 @@
+/** Where a supporter looked, as the owner reads it in the activity. */
+export const VISIT_PLACES = [
+  ...(['mailboxes', 'aliases', 'forwarders', 'catchAll', 'spamFilter'] as const),
+  ...(['domainSetUp', 'dnsRecords', 'signingKeys', 'plan'] as const),
+] as const;
+export type VisitPlace = (typeof VISIT_PLACES)[number];
+
+/**
+ * What an operation is during a support visit. `look`: allowed, and the owner reads where the supporter looked. `change`: allowed; the
+ * operation records what it did. `frame`: allowed, part of every screen, tells nothing that isn't in the banner. `never`: refused.
+ */
+type VisitRule = { is: 'look'; at: VisitPlace } | { is: 'change' } | { is: 'frame' } | { is: 'never' };
+
+const look = (at: VisitPlace): VisitRule => ({ is: 'look', at });
+const change: VisitRule = { is: 'change' };
+const frame: VisitRule = { is: 'frame' };
+const never: VisitRule = { is: 'never' };
+
+/**
+ * Every operation that a session may call, and whether a visit may. A test compares the list with the contract, so a new operation must be
+ * decided here; until then it is refused. A visit never changes passwords or two-factor sign-in, reads mail, exports, pays, refunds,
+ * cancels, deletes, erases, sees billing details, makes ways to sign in, or changes sign-in addresses. Creating a mailbox sets its first
+ * password, and so is refused, too. SUP-01, ADR 21.
+ */
+const RULES: Readonly<Record<string, VisitRule>> = {
+  validateToken: frame,
+  listBundles: frame,
+  followChanges: frame,
+  reportEntityChange: frame,
+  readFirstSteps: frame,
+  readCurrentPlan: look('plan'),
+  listAllPlans: look('plan'),
+  listMailboxes: look('mailboxes'),
+  listSuspensions: look('mailboxes'),
+  checkEmailAvailability: look('mailboxes'),
+  readMailServers: look('mailboxes'),
+  listAliases: look('aliases'),
+  listForwarders: look('forwarders'),
+  readCatchAll: look('catchAll'),
+  readSpamFilter: look('spamFilter'),
+  readDomainConnection: look('domainSetUp'),
+  listInstructionLinks: look('domainSetUp'),
+  readDomainChange: look('domainSetUp'),
+  previewDomainChange: never,
+  planDomain: look('domainSetUp'),
+  listDnsRecords: look('dnsRecords'),
+  readZoneSigning: look('dnsRecords'),
+  listDkimKeys: look('signingKeys'),
+
+  suspendMailbox: change,
+  unsuspendMailbox: change,
+  addAlias: change,
+  updateAlias: change,
+  createForwarder: change,
+  addForwarderRecipients: change,
+  removeForwarderRecipients: change,
+  setCatchAll: change,
+  removeCatchAll: change,
+  setSpamFilter: change,
+  checkDomain: change,
+  applyDomainPlan: change,
+  undoDomainPlan: change,
+  startDomainConnect: change,
+  createInstructionLink: change,
+  revokeInstructionLink: change,
+  upsertDnsRecord: change,
+  generateDkimKey: change,
+  enableDkimKey: change,
+
+  // The owner's own session, sign-in and settings.
+  signOut: never,
+  switchBundle: never,
+  chooseLanguage: never,
+  noteFirstStep: never,
+  readOwnMailbox: never,
+  changePassword: never,
+  confirmPassword: never,
+  readTotp: never,
+  startTotp: never,
+  enableTotp: never,
+  disableTotp: never,
+  renewRecoveryCodes: never,
+  askDespitePartner: never,
+  listAppPasswords: never,
+  createAppPassword: never,
+  deleteAppPassword: never,
+  listSignIns: never,
+  listActivity: never,
+  exportActivity: never,
+  listSupportVisits: never,
+  endSupportVisit: never,
+  answerSupportVisit: never,
+  setVisitConsent: never,
+  createProvisionCode: never,
+  makeEntriToken: never,
+
+  // Passwords, mail and rights of mailboxes; what deletes.
+  createMailbox: never,
+  deleteMailbox: never,
+  replaceMailbox: never,
+  updateMailbox: never,
+  updateUser: never,
+  resetMailboxPassword: never,
+  sendLoginDetails: never,
+  exportMailboxes: never,
+  previewBulk: never,
+  startBulk: never,
+  readBulk: never,
+  retryBulk: never,
+  removeAliases: never,
+  deleteForwarder: never,
+  deleteDnsRecord: never,
+  deleteDkimKey: never,
+  changeDomain: never,
+  fetchImportTasks: never,
+  askImportOwner: never,
+  scheduleImport: never,
+  testImportConnection: never,
+  cancelImport: never,
+  pauseImport: never,
+  retryImport: never,
+  deleteImport: never,
+  readImportLedger: never,
+  exportCustomerData: never,
+  readErasure: never,
+  askForErasure: never,
+  cancelErasure: never,
+
+  // Money.
+  readCard: never,
+  startAddingCard: never,
+  deleteCard: never,
+  listAddOns: never,
+  readBillingAddress: never,
+  setBillingAddress: never,
+  readBillingOverview: never,
+  calculateCharge: never,
+  startPayment: never,
+  processPayment: never,
+  cancelSubscription: never,
+  reactivateSubscription: never,
+  updateBillingConfig: never,
+  listInvoices: never,
+  downloadInvoicePdf: never,
+  downloadInvoiceXml: never,
+};
+
+export const DECIDED_OPERATIONS: readonly string[] = Object.keys(RULES);
+
+/** What an operation is during a visit; one that nobody has decided is refused. */
+export const visitRule = (operationId: string): VisitRule =>
+  Object.hasOwn(RULES, operationId) ? (RULES[operationId] ?? never) : never;
+
+export const mayInVisit = (operationId: string): boolean => visitRule(operationId).is !== 'never';
+
+/** Record types that lead a domain's mail or a whole part of it elsewhere. The domain's plan sets the right MX record. */
+const LEADS_MAIL_AWAY = ['MX', 'NS'];
+
+/** Whether a visit may send this input: records that would lead mail to another server are the owner's to set. */
+export const mayInVisitWith = (operationId: string, input: unknown): boolean =>
+  mayInVisit(operationId) &&
+  !(
+    operationId === 'upsertDnsRecord' &&
+    typeof input === 'object' &&
+    input !== null &&
+    'type' in input &&
+    LEADS_MAIL_AWAY.includes(String(input.type).trim().toUpperCase())
+  );
