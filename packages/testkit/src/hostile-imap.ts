@@ -7,10 +7,16 @@ import { createInterface } from 'node:readline';
 import { createServer } from 'node:tls';
 
 /** A message of the server. `told` is what it says of the size, if that isn't true. The date is as in IMAP. */
-type HostileMessage = { raw: Buffer; flags?: readonly string[]; date?: string; told?: number };
+type HostileMessage = {
+  raw: Buffer;
+  flags?: readonly string[];
+  date?: string;
+  told?: number;
+  labels?: readonly string[];
+};
 
 /** A folder. Its path is as on the wire: modified UTF-7. */
-type HostileFolder = { path: string; uidValidity: number; messages: Map<number, HostileMessage> };
+type HostileFolder = { path: string; uidValidity: number; messages: Map<number, HostileMessage>; specialUse?: string };
 
 /**
  * What the server does when it should give a message: give it, send half of it and end the connection, answer NO, ask to slow down, say
@@ -27,6 +33,8 @@ export type HostileImap = AsyncDisposable & {
   deed: (folder: HostileFolder, uid: number, given: number) => Deed;
   /** Whether it tells of each message twice when it lists them. */
   listsTwice: boolean;
+  /** Whether it behaves like Gmail: its folders are labels (X-GM-EXT-1), which it tells without the one of the open folder. */
+  hasLabels: boolean;
   /** Commands that change something, such as a fetch that marks messages as read. */
   changes: string[];
 };
@@ -46,7 +54,15 @@ export async function startHostileImap(host: string, login: { password: string }
     talk(imap, socket, login);
   });
   const imap: HostileImap = {
-    ...{ port: 0, ca: pair.cert.toString(), folders: [], deed: () => 'give', listsTwice: false, changes: [] },
+    ...{
+      port: 0,
+      ca: pair.cert.toString(),
+      folders: [],
+      deed: () => 'give',
+      listsTwice: false,
+      hasLabels: false,
+      changes: [],
+    },
     [Symbol.asyncDispose]: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());
@@ -75,7 +91,7 @@ type Talk = { imap: HostileImap; socket: Socket; open: HostileFolder | undefined
 function talk(imap: HostileImap, socket: Socket, { password }: { password: string }): void {
   const state: Talk = { imap, socket, open: undefined, given: 0 };
   const say = (line: string) => socket.write(`${line}\r\n`);
-  say('* OK [CAPABILITY IMAP4rev1] ready');
+  say(`* OK [CAPABILITY ${capabilities(imap)}] ready`);
   const lines = createInterface({ input: socket });
   // It repeats the errors of its socket, which is the client's to end.
   lines.on('error', () => {});
@@ -90,6 +106,8 @@ function talk(imap: HostileImap, socket: Socket, { password }: { password: strin
   });
 }
 
+const capabilities = ({ hasLabels }: HostileImap) => `IMAP4rev1${hasLabels ? ' SPECIAL-USE X-GM-EXT-1' : ''}`;
+
 const wordsOf = (line: string): string[] =>
   [...line.matchAll(/"((?:[^"\\]|\\.)*)"|\([^)]*\)|\S+/g)].map(([word, quoted]) =>
     quoted === undefined ? word : quoted.replace(/\\(.)/g, '$1'),
@@ -101,9 +119,10 @@ function answerTo(state: Talk, command: string, words: readonly string[], line: 
   const { imap, socket } = state;
   const say = (text: string) => socket.write(`${text}\r\n`);
   const found = imap.folders.find((folder) => folder.path === words[0]);
-  if (command === 'CAPABILITY') say('* CAPABILITY IMAP4rev1');
+  if (command === 'CAPABILITY') say(`* CAPABILITY ${capabilities(imap)}`);
   else if (command === 'LIST' && words[1] === '') say('* LIST (\\Noselect) "/" ""');
-  else if (command === 'LIST') for (const folder of imap.folders) say(`* LIST () "/" "${folder.path}"`);
+  else if (command === 'LIST')
+    for (const { path: name, specialUse = '' } of imap.folders) say(`* LIST (${specialUse}) "/" "${name}"`);
   else if (command === 'STATUS') return found === undefined ? 'NO no such folder' : statusOf(found, say);
   else if (command === 'EXAMINE') return examine(state, found);
   else if (command === 'UID' && words[0]?.toUpperCase() === 'FETCH') return fetchFrom(state, words[1] ?? '', line);
@@ -142,7 +161,7 @@ function fetchFrom(state: Talk, set: string, line: string): string | null {
     sequence += 1;
     if (!isWanted(uid)) continue;
     if (!/BODY\.PEEK\[\]/i.test(line)) {
-      const size = `* ${sequence} FETCH (UID ${uid} RFC822.SIZE ${message.told ?? message.raw.length})\r\n`;
+      const size = `* ${sequence} FETCH (UID ${uid}${labelsOf(imap, message)} RFC822.SIZE ${message.told ?? message.raw.length})\r\n`;
       socket.write(size.repeat(imap.listsTwice ? 2 : 1));
       continue;
     }
@@ -155,17 +174,21 @@ function fetchFrom(state: Talk, set: string, line: string): string | null {
       give(socket, sequence, uid, message);
       give(socket, sequence, 4_000_000_000, { raw: Buffer.from('Subject: nobody asked for this\r\n\r\n') });
     }
-    if (deed === 'give' || deed === 'twice') give(socket, sequence, uid, message);
+    if (deed === 'give' || deed === 'twice') give(socket, sequence, uid, message, labelsOf(imap, message));
   }
   return refusal ?? 'OK done';
 }
+
+/** Quoted, as Gmail tells them. */
+const labelsOf = ({ hasLabels }: HostileImap, { labels = [] }: HostileMessage): string =>
+  hasLabels ? ` X-GM-LABELS (${labels.map((label) => `"${label.replace(/\\/g, String.raw`\\`)}"`).join(' ')})` : '';
 
 function headOf(sequence: number, uid: number, { flags = [], date = HOSTILE_DATE }: HostileMessage, size: number) {
   return `* ${sequence} FETCH (UID ${uid} FLAGS (${flags.join(' ')}) INTERNALDATE "${date}" BODY[] {${size}}\r\n`;
 }
 
-function give(socket: Socket, sequence: number, uid: number, message: HostileMessage): void {
-  const head = Buffer.from(headOf(sequence, uid, message, message.raw.length));
+function give(socket: Socket, sequence: number, uid: number, message: HostileMessage, labels = ''): void {
+  const head = Buffer.from(headOf(sequence, uid, message, message.raw.length).replace(' FLAGS', `${labels} FLAGS`));
   socket.write(Buffer.concat([head, message.raw, Buffer.from(')\r\n')]));
 }
 

@@ -1,3 +1,4 @@
+import { belongsHere, labelKeywords, type LabelFolder } from '@postern/domain/mail-import';
 import type { FetchMessageObject, ImapFlow } from 'imapflow';
 import {
   type FetchedMessage,
@@ -10,22 +11,36 @@ import { toSourceError } from './to-source-error.ts';
 
 /** Messages in one part of a list. */
 const LISTED = 1_000;
+/** What a server says a folder is for (RFC 6154, RFC 8457). */
+const SPECIAL_USE = /^\\(All|Archive|Drafts|Flagged|Important|Junk|Sent|Trash)$/i;
 const SAME_UID = { uid: true } as const;
 
 /** A signed-in connection, in the port's words. A folder that lists more than `listedMaximum` messages isn't believed. */
 export function imapSession(client: ImapFlow, listedMaximum: number): SourceSession {
+  const hasLabels = client.capabilities.has('X-GM-EXT-1');
+  let folders: LabelFolder[] | null = null;
+  const labels: Labels = async () => {
+    if (!hasLabels || client.mailbox === false) return null;
+    folders ??= (await told(listFolders(client))).filter(({ isSelectable }) => isSelectable);
+    const { path } = client.mailbox;
+    const here = folders.find((folder) => folder.path === path) ?? { path, specialUse: null };
+    return { here, folders };
+  };
   return {
-    hasLabels: false,
+    hasLabels,
     listFolders: () => told(listFolders(client)),
     openFolder: (path) => told(openFolder(client, path)),
-    listMessages: (afterUid) => listMessages(client, afterUid, listedMaximum),
-    fetchMessages: (uids) => fetchMessages(client, uids),
+    listMessages: (afterUid) => listMessages(client, afterUid, listedMaximum, labels),
+    fetchMessages: (uids) => fetchMessages(client, uids, labels),
     close: async () => {
       await client.logout().catch(() => {});
       client.close();
     },
   };
 }
+
+/** The open folder among those that are labels; null where folders are no labels. */
+type Labels = () => Promise<{ here: LabelFolder; folders: readonly LabelFolder[] } | null>;
 
 const told = <T>(call: Promise<T>): Promise<T> =>
   call.catch((error: unknown) => {
@@ -35,10 +50,10 @@ const told = <T>(call: Promise<T>): Promise<T> =>
 async function listFolders(client: ImapFlow): Promise<SourceFolder[]> {
   const statusQuery = { messages: true, ...(client.capabilities.has('STATUS=SIZE') ? { size: true } : {}) };
   const listed = await client.list({ statusQuery });
-  return listed.map(({ path, delimiter, specialUse, flags, status }) => ({
+  return listed.map(({ path, delimiter, flags, status }) => ({
     ...{ path, delimiter: delimiter || null },
-    // imapflow says INBOX's purpose, too, and guesses others by their names; what a name means is decided elsewhere.
-    specialUse: specialUse !== undefined && flags.has(specialUse) ? specialUse : null,
+    // imapflow guesses purposes by names, and doesn't know Gmail's important messages; what a name means is decided elsewhere.
+    specialUse: [...flags].find((flag) => SPECIAL_USE.test(flag)) ?? null,
     isSelectable: !flags.has('\\Noselect') && !flags.has('\\NonExistent'),
     messages: status?.messages ?? 0,
     bytes: status?.size === undefined ? null : Number(status.size),
@@ -56,17 +71,20 @@ async function openFolder(client: ImapFlow, path: string) {
   return { uidValidity: Number(opened.uidValidity), uidNext: opened.uidNext, messages: opened.exists };
 }
 
-async function* listMessages(client: ImapFlow, afterUid: number, listedMaximum: number) {
+async function* listMessages(client: ImapFlow, afterUid: number, listedMaximum: number, labelsOf: Labels) {
   const { mailbox } = client;
   // A range that ends in * always has the last message (RFC 3501 §6.4.8), and an empty folder has none.
   if (mailbox === false || mailbox.exists === 0) return;
+  const ground = await labelsOf();
+  const query = { uid: true, size: true, ...(ground === null ? {} : { labels: true }) };
   let count = 0;
   let part: { uid: number; bytes: number }[] = [];
   try {
-    for await (const { uid, size } of client.fetch(`${afterUid + 1}:*`, { uid: true, size: true }, SAME_UID)) {
+    for await (const { uid, size, labels } of client.fetch(`${afterUid + 1}:*`, query, SAME_UID)) {
       count += 1;
       if (count > listedMaximum) throw tooMany(client, listedMaximum);
       if (uid <= afterUid) continue;
+      if (ground !== null && !belongsHere(ground.here, [...(labels ?? [])], ground.folders)) continue;
       part.push({ uid, bytes: size ?? 0 });
       if (part.length < LISTED) continue;
       yield part.toSorted((a, b) => a.uid - b.uid);
@@ -87,12 +105,14 @@ function tooMany(client: ImapFlow, maximum: number): MailSourceError {
 async function* fetchMessages(
   client: ImapFlow,
   uids: readonly number[],
+  labelsOf: Labels,
 ): AsyncGenerator<FetchedMessage | MissedMessage> {
   const open = new Set(uids);
+  const ground = await labelsOf();
   try {
-    for await (const message of fetchThese(client, uids)) {
+    for await (const message of fetchThese(client, uids, ground !== null)) {
       open.delete(message.uid);
-      yield toFetched(message);
+      yield toFetched(message, ground?.here ?? null);
     }
     return;
   } catch (error) {
@@ -104,18 +124,29 @@ async function* fetchMessages(
       return;
     }
   }
-  for (const uid of open) yield* fetchMessages(client, [uid]);
+  for (const uid of open) yield* fetchMessages(client, [uid], labelsOf);
 }
 
-const fetchThese = (client: ImapFlow, uids: readonly number[]) =>
+const fetchThese = (client: ImapFlow, uids: readonly number[], hasLabels: boolean) =>
   // BODY.PEEK: nothing is marked as read.
-  client.fetch(uids.join(','), { uid: true, source: true, flags: true, internalDate: true }, SAME_UID);
+  client.fetch(
+    uids.join(','),
+    { uid: true, source: true, flags: true, internalDate: true, ...(hasLabels ? { labels: true } : {}) },
+    SAME_UID,
+  );
 
-const toFetched = ({ uid, source, flags, internalDate }: FetchMessageObject): FetchedMessage => ({
+const toFetched = (
+  { uid, source, flags, internalDate, labels }: FetchMessageObject,
+  here: LabelFolder | null,
+): FetchedMessage => ({
   ...{
     uid,
     raw: source ?? Buffer.alloc(0),
-    flags: [...(flags ?? [])].filter((flag) => !/^\\(Recent|Deleted)$/i.test(flag)),
+    flags: [
+      ...[...(flags ?? [])].filter((flag) => !/^\\(Recent|Deleted)$/i.test(flag)),
+      // A message is copied once, into one folder: its other labels stay as keywords.
+      ...(here === null ? [] : labelKeywords(here, [...(labels ?? [])])),
+    ],
   },
   internalDate: internalDate === undefined ? null : new Date(internalDate),
 });

@@ -47,12 +47,12 @@ export interface MailSource {
 
 /** A connection that is signed in. One call at a time. */
 export interface SourceSession {
-  /** Whether messages have labels, and all of them are in one folder, as at Gmail. */
+  /** Whether folders are labels and one folder has all messages, as at Gmail. Then each message is listed in one folder only. */
   readonly hasLabels: boolean;
   listFolders(): Promise<SourceFolder[]>;
   /** Opens a folder for reading. `not_found` if there is none of this name. */
   openFolder(path: string): Promise<{ uidValidity: number; uidNext: number; messages: number }>;
-  /** The messages of the open folder with a higher UID, ascending. */
+  /** The messages of the open folder with a higher UID, ascending; with labels, those that belong to no other folder. */
   listMessages(afterUid: number): AsyncIterable<SourceMessage[]>;
   /** Messages of the open folder. Those that the server says nothing of don't come. */
   fetchMessages(uids: readonly number[]): AsyncIterable<FetchedMessage | MissedMessage>;

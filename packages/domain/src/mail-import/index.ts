@@ -21,6 +21,8 @@ export { IMAP_PORT, IMAPS_PORT, parseMailServer } from './parse-mail-server.ts';
 export type { MailServer, MailServerRefusal } from './parse-mail-server.ts';
 export { planFolders } from './plan-folders.ts';
 export type { LeftOutReason, PlannedFolder } from './plan-folders.ts';
+export { belongsHere, labelKeywords } from './label-folders.ts';
+export type { LabelFolder } from './label-folders.ts';
 export { holdsReceivedMail, recipientsIn, withoutHome } from './seen-recipients.ts';
 export { countDigests, splitPresent, withoutDigests } from './split-present.ts';
 export type { DigestCounts } from './split-present.ts';

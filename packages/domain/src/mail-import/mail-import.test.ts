@@ -264,7 +264,7 @@ describe('folders', () => {
     );
   });
 
-  test('of a source with labels one folder is read; else those that repeat others are left out [IMP-02]', () => {
+  test('of a source with labels the folder of all messages is read last, as the archive; else those that repeat others are left out [IMP-02]', () => {
     const gmail = [
       ...[listed('INBOX'), listed('Work'), listed('[Gmail]', { isSelectable: false })],
       ...[
@@ -276,7 +276,12 @@ describe('folders', () => {
         listed('[Gmail]/Wichtig', { specialUse: '\\Important' }),
       ],
     ];
-    expect(Object.keys(plan(gmail, { hasLabels: true }).copied)).toEqual(['[Gmail]/Alle Nachrichten']);
+    expect(plan(gmail, { hasLabels: true }).copied).toEqual({
+      INBOX: 'INBOX',
+      Work: 'Work',
+      '[Gmail]/Alle Nachrichten': 'Archive',
+    });
+    expect(Object.keys(plan(gmail, { hasLabels: true }).copied).at(-1)).toBe('[Gmail]/Alle Nachrichten');
     expect(Object.keys(plan(gmail).copied)).toEqual(['INBOX', 'Work']);
   });
 });

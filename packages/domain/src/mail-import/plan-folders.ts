@@ -23,11 +23,14 @@ export type FolderPlan = { copied: PlannedFolder[]; leftOut: { source: string; r
 export type FolderChoice = {
   withJunk: boolean;
   withTrash: boolean;
-  /** The source gives each message's labels, as Gmail does, and has all of them in one folder. */
+  /** The source gives each message's labels, as Gmail does: then the folder of all messages has those that no label sorts. */
   hasLabels?: boolean;
 };
 
 const INBOX = 'INBOX';
+const ALL = '\\all';
+/** What no label sorts was archived. */
+const ARCHIVE = 'Archive';
 const VIRTUAL = new Set(['\\all', '\\flagged', '\\important']);
 const USES = ['Sent', 'Drafts', 'Trash', 'Junk', 'Archive'] as const satisfies readonly FolderUse[];
 
@@ -57,8 +60,13 @@ export function planFolders(folders: readonly ListedFolder[], choice: FolderChoi
     taken.add(target.toLowerCase());
     plan.copied.push({ source: folder.path, target, isRenamed: target !== wanted.join('/') });
   }
+  // The folder of all messages comes last: a message that gets a label meanwhile is found there, or in the label's folder.
+  const isAll = ({ source }: PlannedFolder) => folders.some((one) => one.path === source && isAllMail(one));
+  plan.copied.sort((a, b) => Number(isAll(a)) - Number(isAll(b)));
   return plan;
 }
+
+const isAllMail = ({ specialUse }: ListedFolder): boolean => specialUse?.toLowerCase() === ALL;
 
 function freePath(path: string, taken: ReadonlySet<string>): string {
   let free = path;
@@ -137,7 +145,7 @@ function reasonToLeaveOut(
   if (use === 'Junk') return choice.withJunk ? null : 'junk';
   if (use === 'Trash') return choice.withTrash ? null : 'trash';
   const special = folder.specialUse?.toLowerCase() ?? '';
-  if (choice.hasLabels) return special === '\\all' ? null : 'virtual';
+  if (choice.hasLabels && special === ALL) return null;
   return VIRTUAL.has(special) ? 'virtual' : null;
 }
 
@@ -146,6 +154,7 @@ function levelsInDestination(
   uses: ReadonlyMap<ListedFolder, FolderUse>,
   all: readonly Levels[],
 ): string[] {
+  if (isAllMail(one.folder)) return [ARCHIVE];
   const ancestor = usedAncestor(one, uses, all);
   return ancestor ? [ancestor.use, ...one.levels.slice(ancestor.depth)] : one.levels;
 }

@@ -20,7 +20,9 @@ beforeAll(async () => {
   server = await startHostileImap(HOST, { password: PASSWORD });
 });
 afterAll(() => server[Symbol.asyncDispose]());
-beforeEach(() => Object.assign(server, { folders: [], deed: () => 'give', listsTwice: false, changes: [] }));
+beforeEach(() =>
+  Object.assign(server, { folders: [], deed: () => 'give', listsTwice: false, hasLabels: false, changes: [] }),
+);
 
 const aFolder = (path: string, raws: readonly string[], uidValidity = 7) => ({
   ...{ path, uidValidity },
@@ -195,4 +197,42 @@ test('names of folders that would lead somewhere else become harmless ones [IMP-
   expect(lines.flatMap(({ target = '', copied }) => (copied > 0 ? here(target) : [])).toSorted()).toEqual(
     names.map((_, at) => `Subject: ${at}\r\n\r\n`),
   );
+});
+
+test('a source like Gmail gives each message once, in its first folder by priority, with its other labels as keywords [IMP-02]', async () => {
+  server.hasLabels = true;
+  const raw = (word: string) => Buffer.from(`Subject: ${word}\r\nMessage-ID: <${word}@gmail.test>\r\n\r\n${word}\r\n`);
+  /** The messages, each with its labels; Gmail has each in every folder of its labels, and all of them in one. */
+  const mail: [string, string[]][] = [
+    ['both', ['\\Inbox', 'Work', '\\Important']],
+    ['work', ['Work', 'Gr&APYA3w-e']],
+    ['inbox', ['\\Inbox']],
+    ['sent', ['\\Sent', '\\Inbox']],
+    ['archived', ['\\Starred']],
+    ['draft', ['\\Draft']],
+  ];
+  const folderOf = (path: string, label: string | null, uidValidity: number, specialUse?: string) => ({
+    ...{ path, uidValidity, ...(specialUse === undefined ? {} : { specialUse }) },
+    messages: new Map(
+      mail
+        .filter(([, labels]) => label === null || labels.includes(label))
+        .map(([word, labels], at) => [at + 1, { raw: raw(word), labels: labels.filter((other) => other !== label) }]),
+    ),
+  });
+  server.folders = [
+    folderOf('INBOX', '\\Inbox', 1),
+    folderOf('Gr&APYA3w-e', 'Gr&APYA3w-e', 2),
+    folderOf('Work', 'Work', 3),
+    folderOf('[Gmail]/Alle Nachrichten', null, 4, '\\All'),
+    folderOf('[Gmail]/Gesendet', '\\Sent', 5, '\\Sent'),
+    folderOf('[Gmail]/Entw&APw-rfe', '\\Draft', 6, '\\Drafts'),
+    folderOf('[Gmail]/Markiert', '\\Starred', 7, '\\Flagged'),
+    folderOf('[Gmail]/Wichtig', '\\Important', 8, '\\Important'),
+  ];
+  const { task } = await importAll();
+  expect(task).toMatchObject({ status: 'successful', messages: { total: 6, done: 6 } });
+  const subjects = (folder: string) => here(folder).map((text) => /Subject: (\w+)/.exec(text)?.[1]);
+  expect(['INBOX', 'Größe', 'Work', 'Archive', 'Sent', 'Drafts'].map(subjects)).toEqual([
+    ...[['inbox'], ['work'], ['both'], ['archived'], ['sent'], ['draft']],
+  ]);
 });

@@ -25,6 +25,7 @@ export async function lookAtSource(session: SourceSession, choice: Choice): Prom
     messages: countOf(folder.messages),
     bytes: folder.bytes === null ? null : countOf(folder.bytes),
   }));
+  if (session.hasLabels) countArchived(folders);
   const isTicked = choice.withJunkAndTrash;
   const plan = planFolders(folders, { withJunk: isTicked, withTrash: isTicked, hasLabels: session.hasLabels });
   const chosenAway = new Set(choice.leftOutFolders);
@@ -35,6 +36,16 @@ export async function lookAtSource(session: SourceSession, choice: Choice): Prom
   const knowsBytes = counted.every(({ bytes }) => bytes !== null);
   const bytes = knowsBytes ? counted.reduce((sum, folder) => sum + (folder.bytes ?? 0), 0) : null;
   return { folders, copied, leftOut: plan.leftOut, messages, bytes };
+}
+
+/** Of a source with labels, the folder of all messages has those of the labels, too. What is left was archived. */
+function countArchived(folders: SourceFolder[]): void {
+  const all = folders.find(({ specialUse }) => specialUse?.toLowerCase() === '\\all');
+  if (all === undefined) return;
+  const isLabel = ({ specialUse }: SourceFolder) =>
+    specialUse === null || /^\\(sent|drafts|archive)$/i.test(specialUse);
+  const sorted = folders.filter((folder) => folder !== all && isLabel(folder));
+  all.messages = Math.max(0, all.messages - sorted.reduce((sum, { messages }) => sum + messages, 0));
 }
 
 /** A number that a server sent, as far as it is one. */
