@@ -114,7 +114,7 @@ function serverOf(
   const base = host === '' ? (common ?? (known ? { ...known, ssl: known.port === IMAPS_PORT } : null)) : null;
   const wantedPort = port === '' ? (base?.port ?? null) : /^\d{1,5}$/.test(port) ? Number(port) : 0;
   const isUsual = wantedPort === IMAP_PORT || wantedPort === IMAPS_PORT;
-  const guessed = isUsual ? wantedPort === IMAPS_PORT : (base?.ssl ?? !/:143$/.test(host));
+  const guessed = isUsual ? wantedPort === IMAPS_PORT : (base?.ssl ?? !host.endsWith(`:${IMAP_PORT}`));
   const wantedSsl = said === '' ? guessed : YES.includes(said);
   const server = parseMailServer({
     ...{ host: host === '' ? (base?.host ?? '') : host, port: wantedPort, ssl: wantedSsl },

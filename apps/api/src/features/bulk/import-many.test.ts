@@ -58,9 +58,9 @@ test('each sign-in of a table is tried before anything starts; then each row is 
   expect(await sealedRows()).toEqual([]);
   await ground.run();
   const { tasks } = await app.must(fetchImportTasks, {}, as());
-  expect(tasks.map(({ sourceEmail, status, error }) => [sourceEmail, status, error]).toSorted()).toEqual([
-    ['anna@oldhost.test', 'successful', undefined],
-    ['carl@oldhost.test', 'interrupted', 'PASSWORD_MISSING'],
+  expect(tasks.map(({ sourceEmail, status, error }) => [sourceEmail, status, error].join()).toSorted()).toEqual([
+    'anna@oldhost.test,successful,',
+    'carl@oldhost.test,interrupted,PASSWORD_MISSING',
   ]);
 });
 
