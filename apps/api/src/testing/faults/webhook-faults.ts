@@ -55,5 +55,11 @@ export function webhookFaults({ cli, query }: Ground) {
     },
     mend: async () => void (await query('commit')),
   };
-  return { failing, late, stop: async () => void (await receiver?.[Symbol.asyncDispose]()) };
+  return {
+    failing,
+    late,
+    stop: async () => {
+      await receiver?.[Symbol.asyncDispose]();
+    },
+  };
 }
