@@ -14,7 +14,7 @@ export type Exported = {
 };
 
 /** Writes the archive, if the operator gives a reason. Otherwise it only says what it would hold. Throws UsageError, CommandError. */
-export async function exportCustomerToFile({ db, clock }: CommandDeps, options: Options): Promise<Exported> {
+export async function exportCustomerToFile({ db, clock, config }: CommandDeps, options: Options): Promise<Exported> {
   const file = textOption(options, 'archive');
   const reason = reasonOption(options);
   const { customerId, email } = await findCustomer(db, options);
@@ -26,8 +26,11 @@ export async function exportCustomerToFile({ db, clock }: CommandDeps, options: 
     return writeExport(tx, customerId, clock.now());
   });
   await writeFile(file, archive, { flag: 'wx', mode: 0o600 }).catch((error: { code?: string }) => {
-    if (error.code !== 'EEXIST') throw error;
-    throw new CommandError('FILE_EXISTS', `${file} already exists. Choose another name.`);
+    if (error.code === 'EEXIST') throw new CommandError('FILE_EXISTS', `${file} already exists. Choose another name.`);
+    // The running server writes it, as its own user.
+    if (['EACCES', 'EROFS', 'ENOENT'].includes(error.code ?? ''))
+      throw new CommandError('NOT_WRITABLE', `The server can't write ${file}. Name a file in ${config.dataDir}.`);
+    throw error;
   });
   return { customerId, email, rows, file, bytes: archive.length };
 }

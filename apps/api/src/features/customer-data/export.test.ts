@@ -119,6 +119,11 @@ test("the operator's command only says what it would save until it has a reason,
   );
   const again = await run('export-customer', file, '--customer', customer.customerId, '--reason', 'x');
   expect(JSON.parse(again.stderr)).toMatchObject({ code: 'FILE_EXISTS' });
+  const nowhere = ['export-customer', '/nowhere/a.zip', '--customer', customer.customerId, '--reason', 'x'] as const;
+  expect(JSON.parse((await run(...nowhere)).stderr)).toMatchObject({
+    code: 'NOT_WRITABLE',
+    desc: expect.stringContaining('Name a file in'),
+  });
   const nobody = await run('export-customer', file, '--email', 'nobody@nowhere.test');
   expect(JSON.parse(nobody.stderr)).toMatchObject({ code: 'NOT_FOUND' });
   expect((await run('export-customer', file)).exitCode).toBe(2);
