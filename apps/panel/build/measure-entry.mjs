@@ -4,11 +4,11 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { firstFiles } from '../src/early/first-files.ts';
-import { textFile } from './text-file.ts';
 import { buildStale } from '../../../scripts/parts/build-target.mjs';
 import { panelTarget } from '../../../scripts/parts/panel-target.mjs';
 import { inRoot } from '../../../scripts/parts/repository.mjs';
+import { firstFiles } from '../src/early/first-files.ts';
+import { textFile } from './text-file.ts';
 
 // A quarter more than the smallest panel possible on this stack, 102.8 KB; the benchmark builds that one and measures the ratio.
 const LOGIN_LIMIT = 128_000;

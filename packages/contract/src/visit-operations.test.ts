@@ -1,4 +1,4 @@
-import { DECIDED_OPERATIONS, mayInVisit, mayInVisitWith, visitRule } from '@postern/domain/support-visits';
+import { ALLOWED_IN_VISITS, mayInVisit, mayInVisitWith, REFUSED_IN_VISITS, visitRule } from '@postern/domain/support-visits';
 import { expect, test } from 'vitest';
 import * as activity from './activity.ts';
 import { ALL_OPERATIONS } from './all-operations.ts';
@@ -9,7 +9,7 @@ import * as mailboxes from './mailboxes.ts';
 test('every operation that a session may call is decided for support visits, and no other name is [SUP-01]', () => {
   const downloads = [activity.exportActivity, mailboxes.exportMailboxes, invoices.invoicePdf, invoices.invoiceXml];
   const callable = [...ALL_OPERATIONS.filter(({ access }) => access === 'session'), ...downloads, followChanges];
-  expect([...DECIDED_OPERATIONS].sort()).toEqual(callable.map(({ id }) => id).sort());
+  expect([...ALLOWED_IN_VISITS, ...REFUSED_IN_VISITS].sort()).toEqual(callable.map(({ id }) => id).sort());
 });
 
 test('an operation that nobody has decided is refused, also under a name of every object [SUP-01]', () => {

@@ -1,4 +1,5 @@
 import { allowed, type Refusal, refused, type Verdict } from '../verdict/index.ts';
+import { hasSymbol } from './has-symbol.ts';
 import { isCommonPassword } from './is-common-password.ts';
 import { PASSWORD_MAXIMUM_CHARACTERS, PASSWORD_MINIMUM_CHARACTERS } from './limits.ts';
 
@@ -39,9 +40,4 @@ export function newPasswordProblems(password: string): PasswordProblem[] {
   if (!hasSymbol(password)) problems.push('NEEDS_SYMBOL');
   if (problems.length === 0 && isCommonPassword(password)) problems.push('TOO_COMMON');
   return problems;
-}
-
-/** Whether there is a character other than a letter, digit, mark, space or control character. Spec 1 §5: at least one special character. */
-export function hasSymbol(password: string): boolean {
-  return /[\p{P}\p{S}]/u.test(password);
 }

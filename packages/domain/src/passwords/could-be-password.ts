@@ -1,4 +1,4 @@
-import { hasSymbol } from './check-new-password.ts';
+import { hasSymbol } from './has-symbol.ts';
 import { PASSWORD_MAXIMUM_CHARACTERS, PASSWORD_MINIMUM_CHARACTERS } from './limits.ts';
 
 /**

@@ -1,5 +1,6 @@
-export { maySeeVisits } from './may-see-visits.ts';
 export { checkVisitReason } from './check-reason.ts';
+export { maySeeVisits } from './may-see-visits.ts';
+export { REFUSED_IN_VISITS } from './refused-operations.ts';
 export {
   REASON_MAXIMUM,
   TICKET_MAXIMUM,
@@ -8,7 +9,7 @@ export {
   visitEnd,
 } from './visit-limits.ts';
 export {
-  DECIDED_OPERATIONS,
+  ALLOWED_IN_VISITS,
   mayInVisit,
   mayInVisitWith,
   VISIT_PLACES,

@@ -6,14 +6,14 @@ import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { Link } from '@tanstack/react-router';
 import { History, LifeBuoy, LogOut, Mail, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
+import { isMailboxUser } from '../../lib/access/is-mailbox-user.ts';
 import { signOutHere } from '../../lib/access/sign-out.ts';
 import { useRole } from '../../lib/access/use-role.ts';
-import { usePartner } from '../../lib/frame/partner.ts';
 import { LanguageSelect } from '../../lib/frame/language-select.tsx';
+import { usePartner } from '../../lib/frame/partner.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session-store.ts';
-import { isMailboxUser } from '../../lib/access/is-mailbox-user.ts';
 import { keepLanguage } from './keep-language.ts';
 import { SchemeChoice } from './scheme-choice.tsx';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { gate, refusal } from '../../testing/fake-api.ts';
 import { renderPanel } from '../../testing/render-panel.tsx';
-import { aBundle, aCurrentPlan, aLogin, anotherBundle, anOrder } from '../../testing/samples.ts';
+import { aBundle, aCurrentPlan, aLogin, anOrder, anotherBundle } from '../../testing/samples.ts';
 
 const siteOnly = anotherBundle('bluebottle.site', 3);
 siteOnly.orders = [{ ...siteOnly.orders[0]!, type: 'Site', planType: 'site_pro' }];

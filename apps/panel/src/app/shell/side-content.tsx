@@ -1,7 +1,7 @@
+import { isMailboxUser } from '../../lib/access/is-mailbox-user.ts';
 import { BrandLogo } from '../../lib/frame/brand-logo.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
-import { isMailboxUser } from '../../lib/access/is-mailbox-user.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { AccountControls } from './account-controls.tsx';
 import { AccountPopover } from './account-popover.tsx';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { useText } from '../../lib/i18n/texts.ts';
-import { useSession } from '../../lib/session/session-store.ts';
 import { isMailboxUser } from '../../lib/access/is-mailbox-user.ts';
 import { useRole } from '../../lib/access/use-role.ts';
+import { useText } from '../../lib/i18n/texts.ts';
+import { useSession } from '../../lib/session/session-store.ts';
 import { MEMBER_SECTION, navSectionsFor } from './nav-sections.ts';
 import { useActivePlan } from './use-active-plan.ts';
 import { type DomainMark, useDomainMarks } from './use-domain-marks.ts';

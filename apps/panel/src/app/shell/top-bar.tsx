@@ -2,9 +2,9 @@ import { showNames } from '@postern/domain/addresses';
 import { IconButton } from '@postern/ui/buttons/icon-button';
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { useRef } from 'react';
+import { isMailboxUser } from '../../lib/access/is-mailbox-user.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
-import { isMailboxUser } from '../../lib/access/is-mailbox-user.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { SideContent } from './side-content.tsx';
 

@@ -1,10 +1,10 @@
 import { mayWithDomain } from '@postern/domain/domain-connection';
 import { useQuery } from '@tanstack/react-query';
 import { domainConnectionQuery, isMailToConnect } from '../../features/domain-connection/queries.ts';
+import { isMailboxUser } from '../../lib/access/is-mailbox-user.ts';
 import { useRole } from '../../lib/access/use-role.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session-store.ts';
-import { isMailboxUser } from '../../lib/access/is-mailbox-user.ts';
 
 /** `step`: something has to be done there. `checking`: nothing to do but wait. */
 export type DomainMark = 'step' | 'checking';

@@ -7,7 +7,7 @@ export const routes: readonly PanelRoute[] = [
     access: 'session',
     mobileSupported: true,
     frame: 'panel',
-    texts: ['activity'],
+    texts: ['activity', 'supportVisits'],
     title: 'activity.page.title',
   },
 ];

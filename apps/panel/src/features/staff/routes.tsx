@@ -20,6 +20,7 @@ export const routes: readonly PanelRoute[] = [
   {
     ...ofStaff,
     path: PATHS.staffPassword,
+    texts: [...ofStaff.texts, 'passwords'],
     title: 'setPassword.page.firstTitle',
     load: async () => (await import('./staff-password-page.tsx')).StaffPasswordPage,
   },

@@ -1,7 +1,15 @@
+import { loadTexts } from '../../lib/i18n/texts.ts';
+
 export { SupportCard } from './support-card.tsx';
 
 /** The bar above every screen of a visit. */
-export const loadVisitBar = () => import('./visit-bar.tsx');
+export const loadVisitBar = () => withTexts(import('./visit-bar.tsx'));
 
 /** The bar above every screen of the owner while support is here, and the question before. */
-export const loadOwnerBar = () => import('./owner-bar.tsx');
+export const loadOwnerBar = () => withTexts(import('./owner-bar.tsx'));
+
+/** Few sessions see a visit, so its texts come with its parts. */
+async function withTexts<Part>(part: Promise<Part>): Promise<Part> {
+  await loadTexts('supportVisits');
+  return part;
+}

@@ -1,10 +1,10 @@
 import { signOut } from '@postern/contract/session';
-import { endVisit } from '@postern/contract/support-visits';
 import { call } from '../http/api-client.ts';
 import { text } from '../i18n/texts.ts';
+import { loadChunk } from '../reload/chunk-errors.ts';
 import { clearSession, hasToken } from '../session/session-store.ts';
-import { isVisiting } from '../session/visit.ts';
 import { tellTabsSignedOut } from '../session/session-tabs.ts';
+import { isVisiting } from '../session/visit.ts';
 import { showToast } from '../toasts.ts';
 
 /**
@@ -57,11 +57,17 @@ function leave(how: SignOutKind): void {
 export async function signOutHere(): Promise<void> {
   try {
     // A visit ends for the supporter and the owner; the supporter's own session goes on.
-    if (isVisiting()) await call(endVisit, {});
+    if (isVisiting()) await endThisVisit();
     else await call(signOut, {});
   } catch {
     if (hasToken()) showToast(text('app.logoutFailed'), { kind: 'error' });
     return;
   }
   leave('afresh');
+}
+
+/** Few sessions are visits, so its call loads only here. */
+async function endThisVisit(): Promise<void> {
+  const { endVisit } = await loadChunk(() => import('@postern/contract/support-visits'));
+  await call(endVisit, {});
 }

@@ -1,4 +1,4 @@
-import { type Role, ROLES, roleName } from '@postern/domain/sign-in';
+import { ROLES, type Role, roleName } from '@postern/domain/sign-in';
 import { usePartner } from '../frame/partner.ts';
 import { useSession } from '../session/session-store.ts';
 

@@ -1,8 +1,11 @@
 /** Every key of the English texts; an unknown key doesn't compile. Add a new text file here. */
+
+import type activity from '../../../locales/en/activity.json';
 import type addOns from '../../../locales/en/add-ons.json';
 import type aliases from '../../../locales/en/aliases.json';
 import type app from '../../../locales/en/app.json';
 import type appPasswords from '../../../locales/en/app-passwords.json';
+import type autoLogin from '../../../locales/en/auto-login.json';
 import type billing from '../../../locales/en/billing.json';
 import type bulk from '../../../locales/en/bulk.json';
 import type catchAll from '../../../locales/en/catch-all.json';
@@ -22,18 +25,18 @@ import type errors from '../../../locales/en/errors.json';
 import type firstSteps from '../../../locales/en/first-steps.json';
 import type forwarders from '../../../locales/en/forwarders.json';
 import type home from '../../../locales/en/home.json';
-import type mailboxes from '../../../locales/en/mailboxes.json';
 import type mailImport from '../../../locales/en/mail-import.json';
+import type mailboxes from '../../../locales/en/mailboxes.json';
 import type mailedLinks from '../../../locales/en/mailed-links.json';
 import type missingAddresses from '../../../locales/en/missing-addresses.json';
 import type mobileHome from '../../../locales/en/mobile-home.json';
 import type panelErrors from '../../../locales/en/panel-errors.json';
+import type passwords from '../../../locales/en/passwords.json';
 import type provision from '../../../locales/en/provision.json';
 import type purchase from '../../../locales/en/purchase.json';
 import type security from '../../../locales/en/security.json';
 import type shell from '../../../locales/en/shell.json';
 import type signIn from '../../../locales/en/sign-in.json';
-import type activity from '../../../locales/en/activity.json';
 import type signInHistory from '../../../locales/en/sign-in-history.json';
 import type spamFilter from '../../../locales/en/spam-filter.json';
 import type staff from '../../../locales/en/staff.json';
@@ -78,6 +81,8 @@ export type MessageKey = string &
     | keyof typeof purchase
     | keyof typeof security
     | keyof typeof shell
+    | keyof typeof autoLogin
+    | keyof typeof passwords
     | keyof typeof signIn
     | keyof typeof activity
     | keyof typeof signInHistory
