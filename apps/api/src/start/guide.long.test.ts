@@ -199,3 +199,53 @@ test('the commands of backup, drill, log rotation and second process work on it'
   expect(await machine.run('bin/postern doctor')).toMatch(/ok +release: .*another process runs/);
   expect(await machine.run('systemctl --failed --no-legend --plain | grep postern- || true')).toBe('');
 });
+
+test('its commands export a customer, ask for an erasure and take it back, name the seller, and let a partner take the payment', {
+  timeout: STEP_LIMIT_MS,
+}, async () => {
+  const [exported = '', erased = ''] = blocksOf("A customer's data");
+  expect(await machine.run(exported)).toContain(CUSTOMER);
+  expect(see('var/lib/postern-panel/account.zip').slice(0, 2)).toBe('PK');
+  expect(await machine.run(erased)).toContain(CUSTOMER);
+  const [seller = ''] = blocksOf('Invoices');
+  await machine.run(seller);
+  expect(await machine.run('bin/postern doctor')).toMatch(/ok +seller: Harbour Mail Ltd/);
+  const [partner = ''] = blocksOf('Partners who take the payment');
+  await machine.run(`bin/postern partner create --id 116 --name Shop --brand general\n${partner}`);
+});
+
+test('the servers of its optional parts are installed by its commands, and the service goes on', {
+  timeout: STEP_LIMIT_MS,
+}, async () => {
+  const [redis = ''] = blocksOf('Bayes and greylisting with Redis');
+  await machine.run(redis, { withInternet: true });
+  const [policies = ''] = blocksOf('TLS between mail servers');
+  await machine.run(policies, { withInternet: true });
+  await pollUntil(
+    async () =>
+      (await machine.run('systemctl is-active postern-rspamd postern-postfix redis-server || true')) ===
+      'active\n'.repeat(3),
+    { timeoutMs: 60_000, onTimeout: () => 'A unit is not active.' },
+  );
+});
+
+test('the service comes back from its backup on a machine whose databases and mail are gone', {
+  timeout: STEP_LIMIT_MS,
+}, async () => {
+  const folder = see('var/backups/postern/latest').trim();
+  await machine.run(`systemctl stop postern postern-2 postern-dovecot postern-rspamd postern-postfix postern-powerdns
+su postgres -c "dropdb postern"
+su postgres -c "dropdb powerdns"
+rm -rf /var/lib/postern/mail`);
+  const [, , restore = ''] = blocksOf('Backup of the whole service');
+  await machine.run(restore.replace(/\d{4}-\d\d-\d\dT\d{6}Z/, folder), {
+    typed: `${DATABASE_PASSWORD}\n${DATABASE_PASSWORD}\n`,
+  });
+  await pollUntil(async () => (await machine.run('curl -s http://127.0.0.1:8080/readyz || true')).includes('"ready"'), {
+    timeoutMs: 60_000,
+    onTimeout: () => 'The panel is not ready.',
+  });
+  const imap = await openImap(993, `ann@${CUSTOMER}`, PASSWORD, machine.address);
+  expect(await imap.mailboxOpen('INBOX')).toMatchObject({ exists: 0 });
+  await imap.logout();
+});

@@ -6,7 +6,7 @@ import { spawnProcess } from '@postern/testkit/spawn-process';
 
 /** What Debian's installer adds to the smallest system. */
 const INSTALLED = 'systemd,systemd-sysv,dbus,iproute2,adduser,ca-certificates,cron,logrotate,procps,wget';
-const MAKE_LIMIT_MS = 300_000;
+const MAKE_LIMIT_MS = 600_000;
 
 type Run = {
   /** What somebody types when a command asks. */
