@@ -1,3 +1,4 @@
+import { shortCustomerId } from '@postern/domain/sign-in';
 import { expect, test } from 'vitest';
 import type { MailTemplate } from '../feature/feature.ts';
 import { REMOVE_CARD } from '../features/billing/card/remove-card-at-gateway.ts';
@@ -80,7 +81,8 @@ const JOBS = [
 const MAILS = [
   mail('set-password', PASSWORD_LINK_MAILS['set-password'], {
     attrs: { ...ANNA, customerId: BUNDLE.customerId, validHours: 72 },
-    tells: [ANNA.email, BUNDLE.customerId, 'three days'],
+    // The id in its short form, which a person can type.
+    tells: [ANNA.email, shortCustomerId(BUNDLE.customerId), 'three days'],
   }),
   mail('reset-password', PASSWORD_LINK_MAILS['reset-password'], {
     attrs: { ...ANNA, customerId: null, validHours: 72 },
