@@ -30,6 +30,8 @@ const HARMLESS = [
   'cancelErasure',
   // Whom they let in acts as support, and for a thief in the owner's session that is nothing.
   ...['endSupportVisit', 'answerSupportVisit', 'setVisitConsent'],
+  // What is paid for stays the domain's; it moves between its mailboxes, or ends.
+  ...['assignAddOn', 'updateAddOnConfig'],
   // Leads the owner to the partner's own sign-up site.
   'createProvisionCode',
 ];
@@ -48,7 +50,8 @@ test('every write of a session either needs the password, or is listed as one th
         'deleteMailbox',
         'replaceMailbox',
       ],
-      ...['startTotp', 'enableTotp', 'disableTotp', 'renewRecoveryCodes', 'createAppPassword', 'deleteAppPassword'],
+      ...['startTotp', 'enableTotp', 'disableTotp', 'askDespitePartner', 'renewRecoveryCodes'],
+      ...['createAppPassword', 'deleteAppPassword'],
       'changePassword',
       ...['changeDomain', 'startBulk', 'retryBulk', 'exportCustomerData', 'askForErasure'],
     ].sort(),

@@ -1,4 +1,10 @@
-import { ALLOWED_IN_VISITS, mayInVisit, mayInVisitWith, REFUSED_IN_VISITS, visitRule } from '@postern/domain/support-visits';
+import {
+  ALLOWED_IN_VISITS,
+  mayInVisit,
+  mayInVisitWith,
+  REFUSED_IN_VISITS,
+  visitRule,
+} from '@postern/domain/support-visits';
 import { expect, test } from 'vitest';
 import * as activity from './activity.ts';
 import { ALL_OPERATIONS } from './all-operations.ts';

@@ -10,7 +10,12 @@ import japanese from './locales/ja.json' with { type: 'json' };
 import korean from './locales/ko.json' with { type: 'json' };
 import dutch from './locales/nl-be.json' with { type: 'json' };
 import portuguese from './locales/pt-br.json' with { type: 'json' };
+import russian from './locales/ru-ru.json' with { type: 'json' };
+import swedish from './locales/sv-se.json' with { type: 'json' };
+import turkish from './locales/tr.json' with { type: 'json' };
 import chinese from './locales/zh-hans-cn.json' with { type: 'json' };
+import taiwanese from './locales/zh-hant-tw.json' with { type: 'json' };
+import hongKong from './locales/zh-hk.json' with { type: 'json' };
 
 export type TextKey = keyof typeof english;
 
@@ -35,6 +40,11 @@ const LANGUAGES: Partial<Record<Locale, Messages>> = {
   ja: japanese,
   ko: korean,
   'nl-be': dutch,
+  'zh-hant-tw': taiwanese,
+  'zh-hk': hongKong,
+  'sv-se': swedish,
+  'ru-ru': russian,
+  tr: turkish,
 };
 const OFFERED = Object.keys(LANGUAGES) as Locale[];
 const DEFAULT = 'en';

@@ -10,6 +10,7 @@ import {
 import { findMailProvider } from '../mail-providers/index.ts';
 import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.ts';
 import type { WrittenImport } from './read-imports.ts';
+import { readYesOrNo } from './table-words.ts';
 
 /** An import that may be tried, judging by its row alone. */
 export type WantedImport = {
@@ -77,8 +78,12 @@ function destinationOf({ destination, source }: WrittenImport, domainName: strin
   return typed === '' || typed.includes('@') ? typed : `${typed}@${domainName}`;
 }
 
-const YES = ['yes', 'y', 'true', '1', 'x', 'ja', 'j', 'wahr', 'ssl', 'tls', 'sí', 'si', 'oui'];
-const NO = ['no', 'n', 'false', '0', '-', 'nein', 'falsch', 'starttls', 'non'];
+/** Whether a cell says that the connection is encrypted from the start; null: unclear. An empty one is read elsewhere. */
+const readSsl = (cell: string): boolean | null => {
+  const said = cell.toLowerCase();
+  if (said === 'ssl' || said === 'tls') return true;
+  return said === 'starttls' ? false : readYesOrNo(said);
+};
 
 function checkOne(
   written: WrittenImport,
@@ -107,15 +112,15 @@ function serverOf(
   common: CommonServer,
   allowedPorts: readonly number[],
 ): Outcome<{ host: string; port: number; ssl: boolean }, ImportRowRefusal> {
-  const said = ssl.toLowerCase();
-  if (said !== '' && !YES.includes(said) && !NO.includes(said)) return refused('SSL_UNCLEAR', {});
+  const said = readSsl(ssl);
+  if (said === null) return refused('SSL_UNCLEAR', {});
   const known = host === '' && common === null ? findMailProvider(source)?.server : undefined;
   // What a row says of its own server has nothing of the common one.
   const base = host === '' ? (common ?? (known ? { ...known, ssl: known.port === IMAPS_PORT } : null)) : null;
   const wantedPort = port === '' ? (base?.port ?? null) : /^\d{1,5}$/.test(port) ? Number(port) : 0;
   const isUsual = wantedPort === IMAP_PORT || wantedPort === IMAPS_PORT;
   const guessed = isUsual ? wantedPort === IMAPS_PORT : (base?.ssl ?? !host.endsWith(`:${IMAP_PORT}`));
-  const wantedSsl = said === '' ? guessed : YES.includes(said);
+  const wantedSsl = ssl === '' ? guessed : said;
   const server = parseMailServer({
     ...{ host: host === '' ? (base?.host ?? '') : host, port: wantedPort, ssl: wantedSsl },
     allowedPorts,

@@ -3,7 +3,7 @@ import { checkAlternateEmail, checkAvailability, DISPLAY_NAME_MAXIMUM_CHARACTERS
 import { newPasswordProblems, type PasswordProblem } from '../passwords/index.ts';
 import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.ts';
 import type { WrittenMailbox } from './read-new-mailboxes.ts';
-import { NO, YES } from './table-words.ts';
+import { readYesOrNo } from './table-words.ts';
 
 /** A mailbox that may be created, judging by its row alone. */
 type WantedMailbox = {
@@ -67,15 +67,15 @@ function checkOne(written: WrittenMailbox, domainName: string): Outcome<WantedMa
   if (CONTROL.test(displayName)) return refused('NAME_INVALID', {});
   const alternate = written.alternateEmail.trim() === '' ? null : checkAlternateEmail(written.alternateEmail, address);
   if (alternate?.ok === false) return refused('ALTERNATE_EMAIL_INVALID', {});
-  const admin = written.admin.trim().normalize('NFC').toLowerCase();
-  if (!YES.has(admin) && !NO.has(admin)) return refused('ADMIN_UNCLEAR', {});
+  const isAdmin = readYesOrNo(written.admin);
+  if (isAdmin === null) return refused('ADMIN_UNCLEAR', {});
   const [problem] = written.password === '' ? [] : newPasswordProblems(written.password);
   if (problem !== undefined) return refused(`PASSWORD_${problem}`, {});
   return accepted({
     address,
     displayName,
     alternateEmail: alternate?.value ?? null,
-    isAdmin: YES.has(admin),
+    isAdmin,
     password: written.password === '' ? null : written.password,
   });
 }

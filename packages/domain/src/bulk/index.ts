@@ -1,4 +1,3 @@
-export { mayInBulk } from './bulk-permissions.ts';
 export type { CheckedImport, CommonServer, WantedImport } from './check-imports.ts';
 export { checkImports } from './check-imports.ts';
 export type { CheckedRow } from './check-new-mailboxes.ts';

@@ -3,10 +3,10 @@ import type { MailProvider } from './mail-provider.ts';
 /** The day on which the sources were read. */
 const LOOKED_AT = '2026-11-23';
 
-const inThunderbird = (file: string) => ({
-  address: `https://github.com/thunderbird/autoconfig/blob/master/ispdb/${file}`,
-  date: LOOKED_AT,
-});
+/* @__NO_SIDE_EFFECTS__ */
+function inThunderbird(file: string) {
+  return { address: `https://github.com/thunderbird/autoconfig/blob/master/ispdb/${file}`, date: LOOKED_AT };
+}
 
 /** Providers whose servers are documented. Every entry has a source; one that nobody looked up is left out. */
 export const KNOWN_MAIL_PROVIDERS: readonly MailProvider[] = [

@@ -13,7 +13,7 @@ export {
   SUSPENSION_REASON_MAXIMUM_CHARACTERS,
   SUSPENSIONS_MAXIMUM,
 } from './limits.ts';
-export { mayWithMailboxes } from './mailbox-permissions.ts';
+export { mayInBulk, mayWithMailboxes } from './mailbox-permissions.ts';
 export { foldForSearch } from './fold-for-search.ts';
 export { isFiltered, MAILBOX_ROLES, MAILBOX_SORTS, MAILBOX_STATUSES } from './mailbox-view.ts';
 export type { MailboxSort, MailboxView } from './mailbox-view.ts';

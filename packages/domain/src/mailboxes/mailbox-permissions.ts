@@ -23,3 +23,6 @@ export type MailboxAction = keyof typeof MAY;
 
 export const mayWithMailboxes = (role: Role, action: MailboxAction): boolean =>
   (MAY[action] as readonly Role[]).includes(role);
+
+/** Only the domain's admins change many mailboxes at once: that goes beyond what supporters do to help. */
+export const mayInBulk = (role: Role): boolean => role === 'domainAdmin';

@@ -11,9 +11,9 @@ export type VisitPlace = (typeof VISIT_PLACES)[number];
  */
 type VisitRule = { is: 'look'; at: VisitPlace } | { is: 'change' } | { is: 'frame' } | { is: 'never' };
 
-const look = (at: VisitPlace): VisitRule => ({ is: 'look', at });
-const change: VisitRule = { is: 'change' };
-const frame: VisitRule = { is: 'frame' };
+const look = (at: VisitPlace) => ({ is: 'look', at }) as const;
+const change = { is: 'change' } as const;
+const frame = { is: 'frame' } as const;
 const never: VisitRule = { is: 'never' };
 
 /**
@@ -42,6 +42,7 @@ const ALLOWED: Readonly<Record<string, Exclude<VisitRule, { is: 'never' }>>> = {
   listInstructionLinks: look('domainSetUp'),
   readDomainChange: look('domainSetUp'),
   planDomain: look('domainSetUp'),
+  listMissingAddresses: look('domainSetUp'),
   listDnsRecords: look('dnsRecords'),
   readZoneSigning: look('dnsRecords'),
   listDkimKeys: look('signingKeys'),

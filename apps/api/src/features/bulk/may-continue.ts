@@ -1,4 +1,4 @@
-import { mayInBulk } from '@postern/domain/bulk';
+import { mayInBulk } from '@postern/domain/mailboxes';
 import type { Queryable } from '../../db/client.ts';
 import { lockBundle } from '../bundles/public.ts';
 import { findMailbox } from '../mailboxes/public.ts';

@@ -1,6 +1,6 @@
 import type { previewBulk as operation } from '@postern/contract/bulk';
 import type { OutputOf } from '@postern/contract/operation';
-import { mayInBulk } from '@postern/domain/bulk';
+import { mayInBulk } from '@postern/domain/mailboxes';
 import { checkSuspensionReason } from '@postern/domain/mailboxes';
 import { assertMay } from '../../http/assert-may.ts';
 import { fieldProblem } from '../../http/field-problem.ts';

@@ -1,6 +1,6 @@
 import { BULK_ROW_CODES, type readBulk as operation } from '@postern/contract/bulk';
 import type { OutputOf, ParsedInputOf } from '@postern/contract/operation';
-import { mayInBulk } from '@postern/domain/bulk';
+import { mayInBulk } from '@postern/domain/mailboxes';
 import type { Database } from '../../db/client.ts';
 import { assertMay } from '../../http/assert-may.ts';
 import { PanelError } from '../../http/panel-error.ts';

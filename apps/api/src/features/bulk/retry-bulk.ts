@@ -1,4 +1,4 @@
-import { mayInBulk } from '@postern/domain/bulk';
+import { mayInBulk } from '@postern/domain/mailboxes';
 import { writeAudit } from '../../db/audit.ts';
 import { assertMay } from '../../http/assert-may.ts';
 import { PanelError } from '../../http/panel-error.ts';

@@ -1,4 +1,5 @@
-import { BULK_PREVIEW_TTL_SECONDS, mayInBulk } from '@postern/domain/bulk';
+import { BULK_PREVIEW_TTL_SECONDS } from '@postern/domain/bulk';
+import { mayInBulk } from '@postern/domain/mailboxes';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/client.ts';
 import { assertMay } from '../../http/assert-may.ts';

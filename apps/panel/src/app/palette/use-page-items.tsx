@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Download, Globe, History, Plus, ShieldCheck, Users } from 'lucide-react';
 import { maySeeActivity } from '@postern/domain/activity';
-import { mayInBulk } from '@postern/domain/bulk';
+import { mayInBulk } from '@postern/domain/mailboxes';
 import { mayWithMailboxes } from '@postern/domain/mailboxes';
 import type { ReactNode } from 'react';
 import { loadExport } from '../../features/mailboxes/panel.ts';

@@ -9,17 +9,18 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
 import { ReadFailed } from '../../lib/loading/read-failed.tsx';
+import { usePart } from '../../lib/loading/use-part.ts';
 import { WaitingCard } from '../../lib/loading/waiting.tsx';
 import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session-store.ts';
+import { loadSupportCard } from '../support-visits/panel.ts';
 import { ActivityDay } from './activity-day.tsx';
 import { ActivityItem } from './activity-item.tsx';
-import { SupportCard } from '../support-visits/panel.ts';
 import { byDay } from './by-day.ts';
 import { byVisit } from './by-visit.ts';
 import { DownloadButton } from './download-button.tsx';
-import { VisitItem } from './visit-item.tsx';
 import { type ActivityFilter, activityQuery, EVERYTHING } from './queries.ts';
+import { VisitItem } from './visit-item.tsx';
 
 const AREAS = ['all', ...ACTIVITY_AREAS] as const;
 
@@ -28,6 +29,7 @@ export function ActivityPage() {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();
   const [filter, setFilter] = useState<ActivityFilter>(EVERYTHING);
+  const support = usePart(loadSupportCard, 'now');
   const read = useInfiniteQuery(activityQuery(bundleId, filter));
   const entries = read.data?.pages.flatMap((page) => page.entries) ?? [];
   const isFiltered = filter.area !== 'all' || filter.person !== '';
@@ -107,7 +109,7 @@ export function ActivityPage() {
             </>
           )}
         </div>
-        <SupportCard />
+        {support && <support.SupportCard />}
       </div>
     </div>
   );

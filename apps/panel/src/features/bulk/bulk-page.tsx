@@ -1,4 +1,4 @@
-import { mayInBulk } from '@postern/domain/bulk';
+import { mayInBulk } from '@postern/domain/mailboxes';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AskYourAdmin } from '../../lib/access/ask-your-admin.tsx';

@@ -1,5 +1,5 @@
 import type { ImportTask } from '@postern/contract/mail-import';
-import { mayInBulk } from '@postern/domain/bulk';
+import { mayInBulk } from '@postern/domain/mailboxes';
 import { showNames } from '@postern/domain/addresses';
 import { isOver, maySeeMissingAddresses } from '@postern/domain/mail-import';
 import { ButtonLink } from '@postern/ui/buttons/button-link';

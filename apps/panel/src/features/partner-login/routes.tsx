@@ -11,13 +11,13 @@ export const routes: readonly PanelRoute[] = [
     ...entry,
     path: PATHS.autoLogin,
     aliases: ['/loginWithToken', '/partner/autoLogin'],
-    texts: 'partnerLogin',
+    texts: ['partnerLogin', 'passwords'],
     load: async () => (await import('./auto-login-page.tsx')).AutoLoginPage,
   },
   {
     ...entry,
     path: PATHS.widgetLogin,
-    texts: 'partnerLogin',
+    texts: ['partnerLogin', 'passwords'],
     load: async () => {
       if (isFramed()) beWidget();
       return (await import('./widget-login-page.tsx')).WidgetLoginPage;
@@ -26,7 +26,7 @@ export const routes: readonly PanelRoute[] = [
   {
     ...entry,
     path: PATHS.webmailLogin,
-    texts: 'partnerLogin',
+    texts: ['partnerLogin', 'passwords'],
     load: async () => (await import('./webmail-login-page.tsx')).WebmailLoginPage,
   },
   {

@@ -8,8 +8,8 @@ import { isFramed } from '../../lib/frame/frame.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { OpeningOrDenied } from './opening-or-denied.tsx';
-import type { LinkQuery } from './sign-in-by-link.ts';
 import { signInByHost } from './sign-in-by-host.ts';
+import type { LinkQuery } from './sign-in-by-link.ts';
 import { useAutoLogin } from './use-auto-login.ts';
 
 type Query = LinkQuery & {

@@ -6,7 +6,7 @@ import { reportEvent } from '../../lib/events/analytics.ts';
 import { call } from '../../lib/http/api-client.ts';
 import { ApiError, hasCode } from '../../lib/http/api-error.ts';
 import { errorText } from '../../lib/http/error-text.ts';
-import { type Text, useText } from '../../lib/i18n/texts.ts';
+import { loadTexts, type Text, useText } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { loadChunk } from '../../lib/reload/chunk-errors.ts';
 import { askForDomain } from '../../lib/session/domain-question.ts';
@@ -79,14 +79,17 @@ function countryOf({ attrs: { countryName } }: ApiError): string {
 
 /** The screen is loaded after the refusal, because hardly anybody ever sees it. */
 async function readDenial(error: ApiError): Promise<Denial> {
-  const { OfacDenied: Screen } = await loadChunk(() => import('./ofac-denied.tsx'));
+  const [{ OfacDenied: Screen }] = await Promise.all([
+    loadChunk(() => import('./ofac-denied.tsx')),
+    loadTexts('passwords'),
+  ]);
   return { country: countryOf(error), Screen };
 }
 
 type CodeStep = { challenge: string; Step: typeof TotpStep };
 
 async function readCodeStep({ attrs: { challenge } }: ApiError): Promise<CodeStep> {
-  const { TotpStep: Step } = await loadChunk(() => import('./totp-step.tsx'));
+  const [{ TotpStep: Step }] = await Promise.all([loadChunk(() => import('./totp-step.tsx')), loadTexts('passwords')]);
   return { challenge: typeof challenge === 'string' ? challenge : '', Step };
 }
 

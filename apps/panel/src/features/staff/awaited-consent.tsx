@@ -7,7 +7,7 @@ import { Field } from '@postern/ui/forms/field';
 import { TextInput } from '@postern/ui/forms/text-input';
 import { Modal } from '@postern/ui/overlays/modal';
 import { useQuery } from '@tanstack/react-query';
-import { useEffectEvent, useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { call } from '../../lib/http/api-client.ts';
@@ -106,7 +106,11 @@ function CodeOfOwner({ visitId, onEntered }: Pick<Props, 'visitId' | 'onEntered'
       <Field
         label={t('staff.consent.code')}
         hint={t('staff.consent.codeHint')}
-        error={problem ? t(`staff.consent.code${problem}`) : form.failure && errorText(form.failure, t)}
+        error={
+          problem
+            ? t(problem === 'Wrong' ? 'staff.consent.codeWrong' : 'staff.consent.codeIncomplete')
+            : form.failure && errorText(form.failure, t)
+        }
         className="min-w-48 flex-1"
       >
         <TextInput {...form.text('code')} className="num" inputMode="numeric" autoComplete="off" maxLength={12} />

@@ -7,7 +7,7 @@ const ofStaff = {
   skipsGuard: true,
   mobileSupported: true,
   frame: 'bare',
-  texts: ['panel', 'security', 'staff'],
+  texts: ['panel', 'passwords', 'security', 'staff'],
 } as const;
 
 export const routes: readonly PanelRoute[] = [
@@ -20,7 +20,6 @@ export const routes: readonly PanelRoute[] = [
   {
     ...ofStaff,
     path: PATHS.staffPassword,
-    texts: [...ofStaff.texts, 'passwords'],
     title: 'setPassword.page.firstTitle',
     load: async () => (await import('./staff-password-page.tsx')).StaffPasswordPage,
   },

@@ -1,4 +1,4 @@
-import { signOutStaff, type StaffMember } from '@postern/contract/staff';
+import { type StaffMember, signOutStaff } from '@postern/contract/staff';
 import { Button } from '@postern/ui/buttons/button';
 import { Avatar } from '@postern/ui/layout/avatar';
 import { LogOut } from 'lucide-react';

@@ -13,8 +13,8 @@ import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { call } from '../../lib/http/api-client.ts';
 import { fieldCodes, hasCode } from '../../lib/http/api-error.ts';
 import { useText } from '../../lib/i18n/texts.ts';
-import type { Chosen } from './customer-search.tsx';
 import { AwaitedConsent } from './awaited-consent.tsx';
+import type { Chosen } from './customer-search.tsx';
 
 type Wish = { bundleId: string; reason: string; ticket?: string };
 const opening = { mutationFn: async (wish: Wish) => await call(openVisit, wish) };

@@ -9,8 +9,8 @@ import { errorText } from '../../lib/http/error-text.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
-import { WhatSupportCant } from './what-support-cant.tsx';
 import { answerVisitMutation } from './queries.ts';
+import { WhatSupportCant } from './what-support-cant.tsx';
 
 /** Asks the owner whether support may visit. It can be put off; the activity page asks again. */
 export function ConsentQuestion({ visit }: { visit: SupportVisit | null }) {

@@ -1,4 +1,4 @@
-import { mayInBulk } from '@postern/domain/bulk';
+import { mayInBulk } from '@postern/domain/mailboxes';
 import type { MailboxView } from '@postern/domain/mailboxes';
 import { useMemo, useState } from 'react';
 import { useRole } from '../../../lib/access/use-role.ts';
