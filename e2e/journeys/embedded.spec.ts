@@ -111,8 +111,10 @@ test('inside a partner’s page on another site, with storage blocked, a custome
     expect(await heard(page)).toContainEqual(expect.objectContaining({ type: 'payment' }));
     await panel.getByRole('button', { name: 'OK' }).click();
 
-    await callPanel(postern.url, '/panel/logout', {}, tokens.at(-1));
     await place(panel, 'Home').click();
+    // The last of its facts: the next call is the one that finds the session ended.
+    await expect(place(panel, /^Max/)).toBeVisible();
+    await callPanel(postern.url, '/panel/logout', {}, tokens.at(-1));
     await place(panel, /^Import email/).click();
     await expect(title(panel, 'Import email')).toBeVisible();
     expect(shop.tokens()).toBe(2);
