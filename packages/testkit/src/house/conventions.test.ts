@@ -63,6 +63,10 @@ const UNGUARDED_FORMS = [
   /^apps\/panel\/src\/features\/bulk\/(create-many-screen|undone-lines)\.tsx$/,
   // A password, a code or a confirmation for one press.
   /\/(card-modal|confirm-password-modal|recovery-codes-modal|switch-off-modal|erase-account-modal)\.tsx$/,
+  // A table with passwords, which is kept nowhere. A reload asks.
+  /^apps\/panel\/src\/features\/bulk\/import-many-screen\.tsx$/,
+  // A sign-in of staff, a code or a search.
+  /^apps\/panel\/src\/features\/staff\//,
   // A card, which is typed for one press, and the choice of one.
   /^apps\/panel\/src\/features\/upgrade\/pay\/quote-card\.tsx$/,
   /\/lib\/forms\/form\.tsx$/,
