@@ -84,6 +84,8 @@ const MAIL_PATHS: readonly [path: string, access: Access][] = [
   ['/restore-address?token=a', 'link'],
   ['/keep-account?token=a', 'link'],
   ['/payment-return', 'link'],
+  ['/staff', 'link'],
+  ['/staff/set-password?token=a', 'link'],
 ];
 
 /** Those of a plan with a site. */

@@ -64,6 +64,7 @@ export const REFUSED_IN_VISITS: readonly string[] = [
   'deleteCard',
   'listAddOns',
   'assignAddOn',
+  'listMissingAddresses',
   'updateAddOnConfig',
   'readTrialConfig',
   'readBillingAddress',

@@ -42,7 +42,6 @@ const ALLOWED: Readonly<Record<string, Exclude<VisitRule, { is: 'never' }>>> = {
   listInstructionLinks: look('domainSetUp'),
   readDomainChange: look('domainSetUp'),
   planDomain: look('domainSetUp'),
-  listMissingAddresses: look('domainSetUp'),
   listDnsRecords: look('dnsRecords'),
   readZoneSigning: look('dnsRecords'),
   listDkimKeys: look('signingKeys'),

@@ -28,10 +28,12 @@ test('the email step requires a valid address and sends it with the customer ID 
   await expect.element(email).toHaveAccessibleDescription(/isn't a complete email address/);
   await expectAccessible();
   await email.fill(` ${ADA}`);
-  await page.getByLabelText('Customer ID optional').fill('1042');
+  await page.getByLabelText('Customer ID optional').fill('019cd6f9-7a80-7432-9587-2f3a9153e627');
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect.element(page.getByRole('heading', { name: 'Check your email' })).toHaveFocus();
-  expect(api.callsOf('forgotPassword').map((call) => call.input)).toEqual([{ email: ADA, customerId: '1042' }]);
+  expect(api.callsOf('forgotPassword').map((call) => call.input)).toEqual([
+    { email: ADA, customerId: '019cd6f9-7a80-7432-9587-2f3a9153e627' },
+  ]);
   await expectAccessible();
 });
 
