@@ -48,11 +48,16 @@ const ANSWERS_WITH_SECRETS: ReadonlySet<string> = new Set([
     'switchBundle',
     'authenticatePurchase',
     'completePurchase',
+    'signInStaff',
+    'signInStaffByTotp',
+    'openVisit',
+    'enterVisit',
   ],
   // What confirms a payment.
   ...['initiatePurchase', 'startPayment', 'startAddingCard', 'confirmSandboxPayment'],
   // Passwords, second factors, and links that need neither.
   ...['createAppPassword', 'startTotp', 'enableTotp', 'renewRecoveryCodes', 'readBulk'],
+  ...['startStaffTotp', 'enableStaffTotp'],
   ...['createInstructionLink', 'listInstructionLinks'],
   // Signed requests to others.
   ...['startDomainConnect', 'makeEntriToken'],
