@@ -125,6 +125,10 @@ export const TAGS: Record<string, Tag> = {
   forwarders: { title: 'Forwarders', description: 'Addresses that pass their mail on to mailboxes of the domain.' },
   'catch-all': { title: 'Catch-all', description: 'The mailbox for mail to addresses that do not exist.' },
   'spam-filter': { title: 'Spam filter', description: "How strictly the domain's incoming mail is filtered." },
+  'add-ons': {
+    title: 'Add-ons',
+    description: 'Storage and other add-ons of a domain, and the mailboxes that have them.',
+  },
   'mail-import': {
     title: 'Mail import',
     description: 'Copy the mail of another IMAP server into a mailbox, with a report of every folder.',
