@@ -12,7 +12,7 @@ export function parsePartnerUrl(
   ownHost?: string,
 ): Outcome<string, Refusal<'URL_NOT_SECURE', Record<never, never>>> {
   const written = text.trim();
-  const isShort = /^www\./i.test(written) || (ownHost !== undefined && isAt(ownHost, written));
+  const isShort = /^www\.[^./?#]/i.test(written) || (ownHost !== undefined && isAt(ownHost, written));
   const whole = isShort ? `https://${written}` : written;
   const url = whole.length <= URL_MAXIMUM_CHARACTERS && URL.canParse(whole) ? new URL(whole) : null;
   const isSafe = url?.protocol === 'https:' && url.hostname !== '' && url.username === '' && url.password === '';
