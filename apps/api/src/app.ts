@@ -104,7 +104,7 @@ function installRefusals(app: FastifyInstance, { log, panel }: AppDeps): RefuseU
   return refusesUnknown(app, panel === null ? () => false : isPageAddress);
 }
 
-/** 502 says that a server of somebody else didn't answer, such as the one that a customer imports mail from: nothing is wrong here. */
+/** 502 means that an outside server didn't answer, such as the one a customer imports mail from. The panel itself works. */
 function levelOf(status: number, route: string): 'error' | 'warn' | 'info' | 'debug' {
   if (status >= 500) return status === 502 ? 'warn' : 'error';
   return route.startsWith('/assets') || route === '/healthz' ? 'debug' : 'info';

@@ -24,10 +24,10 @@ const run = promisify(execFile);
 
 const app = useTestApp({ webhooks: false, mailSource: scriptedMailSource(oldServer()) });
 
-/** What the process writes for itself, also while it is compared. */
+/** Tables that the process itself writes to, even while the test compares them. */
 const OF_THE_PROCESS = /^(pgboss\.|public\.running_process$)/;
 
-/** Does what customers, partners and the operator do, so that as many tables as possible have rows. */
+/** Acts as customers, partners and the operator, so that as many tables as possible have rows. */
 async function useEverything(): Promise<void> {
   const { call } = startRecording(app);
   const bought = await recordPurchase(app, call);
@@ -59,7 +59,7 @@ async function ask<Row extends object>(url: string, statement: string): Promise<
   }
 }
 
-/** Every row of every table as text, and where every sequence is. */
+/** Every row of every table as text, and the position of every sequence. */
 async function readEverything(url: string): Promise<Record<string, string[]>> {
   const named = (kind: string) =>
     ask<{ name: string }>(
@@ -84,7 +84,7 @@ async function readEverything(url: string): Promise<Record<string, string[]>> {
 
 type Column = { name: string; type: string; check: string | null; place: string | null };
 
-/** What a required column takes: what the first row that it refers to has, of its check the first word, else anything. */
+/** A value for a required column: from the row it refers to, else the first word its check allows, else any of its type. */
 function valueFor({ type, check, place }: Column): string {
   if (place !== null) return place;
   const allowed = /'([^']*)'/.exec(check ?? '')?.[1];
@@ -94,13 +94,13 @@ function valueFor({ type, check, place }: Column): string {
   return values[type] ?? (/^(int|float|numeric)/.test(type) ? '1' : `'x'`);
 }
 
-/** The column that a foreign key leads to, of the first row there. Of several keys the widest counts. */
+/** Selects the column that a foreign key refers to from that table's first row. If there are several keys, the one with most columns counts. */
 const PLACE = `(select format('(select %I from %s order by ctid limit 1)', target.attname, confrelid::regclass)
   from pg_constraint cross join lateral unnest(conkey, confkey) as pair (own, other)
   join pg_attribute target on target.attrelid = confrelid and target.attnum = pair.other
   where conrelid = own.attrelid and contype = 'f' and pair.own = own.attnum order by cardinality(conkey) desc limit 1)`;
 
-/** Gives each table that has none a row. */
+/** Adds a row to each empty table. */
 async function fillTheEmpty(url: string, tables: readonly string[]): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -147,13 +147,13 @@ test('a backup of the whole service brings back every row of every table and eve
   const tool = (name: string) => path.join(LOCATIONS.root, 'deploy/backup', name);
   const role = ['-X', '-q', '-d', 'postgres', '-f', tool('role.sql')];
   await run('psql', role, { env: settingsOf(from, 'postern') });
-  // The database's owner has its name, as in the guide.
+  // As in the guide, the role that owns the database has the database's name.
   await ask(from, `create role "${database}"`);
   onTestFinished(async () => void (await ask(from, `drop role "${database}"`)));
   const earlier = await readEverything(from);
   await run('bash', [tool('postern-backup')], { env: { ...settingsOf(from, 'postern_backup'), MAIL_DIR: mail } });
   const before = await readEverything(from);
-  // What the process tells of itself meanwhile.
+  // Only the process's own tables may have changed meanwhile.
   const changed = Object.keys(before).filter((table) => before[table]?.join() !== earlier[table]?.join());
   expect(changed.filter((table) => !OF_THE_PROCESS.test(table))).toEqual([]);
 

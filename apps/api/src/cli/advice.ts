@@ -32,7 +32,7 @@ export function adviceOn(check: string, config: Pick<Config, 'mode' | 'payment' 
     case 'backup':
       return 'Look at journalctl -u postern-backup, and run systemctl start postern-backup.';
     case 'webhooks':
-      return 'The command "webhook messages" shows what an address answers. Once it works, "webhook enable" and "webhook resend" send what it missed; "webhook forget" deletes it. docs/webhooks.md.';
+      return 'The command "webhook messages" shows what each address answers. Once it works, "webhook enable" and "webhook resend" send what it missed; "webhook forget" deletes it. docs/webhooks.md.';
     case 'server':
       return isProduction ? 'Start it with systemctl start postern.' : `Start it with ${START_COMMAND}.`;
     default:

@@ -74,7 +74,7 @@ test('the settings of the guide start production, with Stripe or, where partners
   expect(readConfig({ ...PRODUCTION, ...none, POSTERN_CARD_PAYMENTS: 'off' }).payment).toEqual({ kind: 'none' });
 });
 
-test('in production a process that ends takes requests for longer than the proxies keep a connection that nothing uses', () => {
+test('in production, a process that is ending takes requests for longer than the proxies keep idle connections', () => {
   for (const [file, kept] of [
     ['nginx.conf', /keepalive_timeout (\d+)s;/],
     ['Caddyfile', /keepalive (\d+)s\n/],

@@ -25,7 +25,7 @@ export type AuditEntry = {
 export const writeAudit = (tx: Queryable, clock: Clock, entry: AuditEntry): Promise<void> =>
   writeAudits(tx, clock, [entry]);
 
-/** The same for several entries, at least one. What a supporter does is marked with the visit, and refused once that is over. */
+/** Records several entries, at least one. An entry made during a support visit is marked with it, and refused once the visit is over. */
 export async function writeAudits(tx: Queryable, clock: Clock, entries: AuditEntry[]): Promise<void> {
   const at = clock.now();
   const visit = currentVisit();
@@ -44,14 +44,14 @@ export async function writeAudits(tx: Queryable, clock: Clock, entries: AuditEnt
   await tx.insert(auditOrigin).values(rows.map(({ customerId, auditId }) => ({ customerId, auditId, at, ...origin })));
 }
 
-/** Only what a record needs: a session knows more of its visit. */
+/** Keeps only what a record needs. The session's copy of the visit has more fields. */
 const stampOf = ({ customerId, visitId, staffName, staffEmail, company, reason, ticket }: VisitStamp): VisitStamp => ({
   ...{ customerId, visitId, staffName, staffEmail, company, reason, ticket },
 });
 
 /**
- * Holds the visit's row until the transaction ends. Who ends the visit waits for it, and a write that comes later finds the visit over: so
- * once the end is answered, nothing of the visit commits any more.
+ * Holds the visit's row until the transaction ends. Ending the visit waits for this lock, and a later write finds the visit over. So once
+ * the end is answered, no write of the visit commits.
  */
 async function holdVisit(tx: Queryable, { customerId, visitId }: VisitStamp): Promise<void> {
   const held = await rowsOf(
@@ -63,7 +63,7 @@ async function holdVisit(tx: Queryable, { customerId, visitId }: VisitStamp): Pr
 
 type Told = Pick<AuditEntry, 'customerId' | 'bundleId' | 'attrs'>;
 
-/** The owner follows a visit step by step. */
+/** Sends each step of a visit to open panels, so that the owner can follow it. */
 async function tellOfVisit(tx: Queryable, clock: Clock, rows: Told[]): Promise<void> {
   for (const { customerId, bundleId, attrs } of rows) {
     const { visitId } = (attrs?.['visit'] ?? {}) as Partial<VisitStamp>;

@@ -102,7 +102,7 @@ async function writeBundle(
   return true;
 }
 
-/** The add-ons of the sample's mailboxes, one piece each. */
+/** The sample's add-ons, one for each mailbox named. */
 async function sampleAddOns(tx: Queryable): Promise<AddOnTerms[]> {
   const types = SAMPLE.mailboxes.flatMap((one) => ('addOn' in one ? [one.addOn] : []));
   const sold = await listSoldAddOns(tx, 54);

@@ -48,7 +48,7 @@ const FIELD_MESSAGE = {
   REASON_TOO_LONG: `Use at most ${SUSPENSION_REASON_MAXIMUM_CHARACTERS} characters.`,
   TOO_MANY_SUSPENSIONS: `A mailbox can be suspended for ${SUSPENSIONS_MAXIMUM} reasons at most. Remove one first.`,
   // Support visits.
-  REASON_TOO_SHORT: 'Say in a few words why you visit; the owner reads it.',
+  REASON_TOO_SHORT: 'Say in a few words why you are visiting. The owner reads it.',
   SEARCH_UNCLEAR:
     'Enter a whole email address, the id of a customer or an order, the last four digits of a card, or at least three letters of a domain.',
   ACCOUNT_REQUIRED: 'Name the mailbox by its id.',

@@ -17,7 +17,7 @@ export type SessionActor = {
   expiresAt: Date;
   /** When the password was given last; null if that was never, or if the login has one and came by a link. */
   passwordConfirmedAt: Date | null;
-  /** The support visit that this session is, and where the supporter has looked in it. */
+  /** The support visit that this session belongs to, and where the supporter has looked. */
   visit?: VisitStamp & { looked: readonly VisitPlace[] };
 };
 

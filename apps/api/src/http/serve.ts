@@ -152,7 +152,7 @@ async function authenticate(
 
 const notInVisit = () => new PanelError('NOT_AUTHORIZED', { reason: 'SUPPORT_VISIT' });
 
-/** Staff act in visits only, and there only as the one list of operations says. SUP-01. */
+/** Staff act only in visits, and may call only the operations on their list. SUP-01. */
 function assertMayInVisit({ role }: SessionActor, operationId: string): void {
   if (isStaffRole(role) && !mayInVisit(operationId)) throw notInVisit();
 }

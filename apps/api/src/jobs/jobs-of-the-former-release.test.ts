@@ -21,9 +21,9 @@ import { PASSWORD_LINK_MAILS } from '../features/sign-in/password-link-templates
 import { createSealer } from '../secrets/seal.ts';
 import type { Job } from './job.ts';
 
-// Jobs that 0.1.0 leaves behind, as they were recorded from its queue. During an upgrade they wait until N works on them (ADR 86). Add the
-// jobs of a release here when it is made, as the last test says; change or remove one only once no release that is upgraded from can have
-// written it.
+// Jobs that 0.1.0 leaves behind, as they were recorded from its queue. During an upgrade they wait until N works on them (ADR 86). Add a
+// release's jobs here when it is made; the last test demands it. Change or remove a job only when no release that can still be upgraded
+// could have queued it.
 
 /** A recorded job. The compiler refuses it once the job needs a field that it hasn't, or no longer knows one that it has. */
 const job = <Data>(queue: string, now: Job<Data>, data: NoInfer<Data>) => ({ queue, now, data });
@@ -44,7 +44,7 @@ const IMPORT = {
   ...{ sourceEmail: 'anna@elsewhere.test', destinationEmail: 'anna@shop-1.test' },
 };
 
-/** What each mail about an order tells besides its domain. */
+/** What each mail about an order says besides its domain. */
 const BILLING_TELLS: Record<BillingMail, string[]> = {
   'renewal-reminder': ['12', 'April 10, 2026'],
   'trial-ending': ['April 10, 2026'],
@@ -81,7 +81,7 @@ const JOBS = [
 const MAILS = [
   mail('set-password', PASSWORD_LINK_MAILS['set-password'], {
     attrs: { ...ANNA, customerId: BUNDLE.customerId, validHours: 72 },
-    // The id in its short form, which a person can type.
+    // The short form of the id, which a person can type.
     tells: [ANNA.email, shortCustomerId(BUNDLE.customerId), 'three days'],
   }),
   mail('reset-password', PASSWORD_LINK_MAILS['reset-password'], {

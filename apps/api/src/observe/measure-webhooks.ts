@@ -1,9 +1,9 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** Whose address it is. */
+/** The owner of the address. */
 type Receiver = 'partner' | 'operator';
 
-/** How an address for events does, as far as the metrics tell it. */
+/** The state of one address for events, for the metrics. */
 export type WebhookState = {
   receiver: Receiver;
   isDisabled: boolean;
@@ -15,7 +15,7 @@ export type WebhookState = {
 
 const RECEIVERS: readonly Receiver[] = ['partner', 'operator'];
 
-/** Events by webhook: their addresses, and what waits for them. An address has no label, so that no partner is named. */
+/** Metrics of webhooks: the addresses, and the events that wait for them. An address has no label, so that no partner is named. */
 export function measureWebhooks(registry: Registry): { onWebhooks: (states: readonly WebhookState[]) => void } {
   const gauge = (name: string, help: string, ...labels: string[]) =>
     new Gauge({ name, help, labelNames: ['receiver', ...labels], registers: [registry] });
@@ -26,14 +26,14 @@ export function measureWebhooks(registry: Registry): { onWebhooks: (states: read
   );
   const messages = gauge(
     'postern_webhook_messages',
-    'Events that are not delivered: they will be tried (waiting), or no longer (given_up).',
+    'Events that are not delivered yet (waiting), or that are no longer tried (given_up).',
     'state',
   );
   const failing = gauge(
     'postern_webhook_failing_seconds',
-    'How long the address that has failed longest has answered nothing but errors.',
+    'How long the longest-failing address has answered only with errors.',
   );
-  const late = gauge('postern_webhook_late_seconds', 'How long the event that has been due longest waits to be sent.');
+  const late = gauge('postern_webhook_late_seconds', 'How long the most overdue event has waited to be sent.');
   return {
     onWebhooks: (states) => {
       for (const receiver of RECEIVERS) {

@@ -6,7 +6,7 @@ import { announceEnd, leaveNoConnection, stopListening } from './drain.ts';
 
 const CLIENTS = 20;
 
-/** Connects, counts connections at which a request is on its way, and tells what each of them was answered. */
+/** Opens connections, counts those that have sent a request, and reports the answer to each. */
 const CROWD = `
 const { parentPort, workerData: { port, clients, sent } } = require('node:worker_threads');
 const http = require('node:http');
@@ -26,7 +26,7 @@ for (let number = 0; number < clients; number += 1) {
 }
 `;
 
-test('a process that ends answers also those whose connections the kernel has taken and it has not', async () => {
+test('a process that is ending also answers connections that the kernel has accepted and it has not', async () => {
   const app = Fastify({ return503OnClosing: false });
   announceEnd(app, () => true);
   leaveNoConnection(app);
@@ -37,7 +37,7 @@ test('a process that ends answers also those whose connections the kernel has ta
   const crowd = new Worker(CROWD, { eval: true, workerData: { port, clients: CLIENTS, sent } });
   const answers = new Promise<unknown[]>((resolve, reject) => crowd.once('message', resolve).once('error', reject));
   await new Promise((resolve) => crowd.once('online', resolve));
-  // The process is busy, as under load, while they come.
+  // Blocks the process while they connect, as load would.
   while (Atomics.load(sent, 0) < CLIENTS) Atomics.wait(sent, 0, Atomics.load(sent, 0), 1_000);
   await stopListening(app);
   await app.close();

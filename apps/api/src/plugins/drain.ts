@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 const SWEEP_EVERY_MILLIS = 100;
 /** In sweeps: a second, in which a request that was just sent arrives. */
 const SILENT_FOR = 10;
-/** A crowd that never stops coming doesn't keep a process from ending. */
+/** The longest wait for a pause between new connections, so that constant traffic can't keep a process from ending. */
 const WAIT_MOST_MILLIS = 2_000;
 
 /**
@@ -28,14 +28,14 @@ export async function takeLastRequests({ server }: FastifyInstance, millis: numb
 }
 
 /**
- * Takes no more connections, and closes those that are idle, at a moment when none waits to be accepted: the kernel would reset it, and its
- * request would be lost. Each turn of the event loop reads what has arrived and accepts one connection, so the end of a turn that accepted
- * none is such a moment.
+ * Stops listening and closes idle connections once no connection waits to be accepted, because the kernel would reset a waiting one and
+ * lose its request. Each turn of the event loop reads what has arrived and accepts one connection, so none waits after a turn that accepted
+ * none.
  */
 export async function stopListening({ server }: FastifyInstance): Promise<void> {
   let accepted = 0;
   server.on('connection', () => (accepted += 1));
-  // To the end of the turn that is under way.
+  // Waits for the current turn to end.
   await nextTurn();
   let before = -1;
   const until = performance.now() + WAIT_MOST_MILLIS;

@@ -31,7 +31,7 @@ export type Metrics = {
   onCheck: (name: string, isUp: boolean) => void;
   /** The state of each queue. */
   onQueues: (queues: readonly QueueState[]) => void;
-  /** How each address for events does. */
+  /** Reads the state of each address for events. */
   onWebhooks: (states: readonly WebhookState[]) => void;
   onCall: OnCall;
   onPayment: OnPayment;

@@ -3,7 +3,7 @@ import { networkOf } from '@postern/domain/sign-in';
 import { describeUserAgent } from '@postern/domain/user-agents';
 import type { VisitStamp } from './visit-stamp.ts';
 
-/** What a request says of where it comes from, and the support visit that it belongs to. */
+/** Where a request comes from, and the support visit it belongs to. */
 type Caller = { ip: string; agent: string; visit?: VisitStamp };
 
 /** Where a change comes from, as people are shown it. */
@@ -20,5 +20,5 @@ export function requestOrigin(): RequestOrigin | null {
   return caller === undefined ? null : { network: networkOf(caller.ip), ...describeUserAgent(caller.agent) };
 }
 
-/** The support visit in which a request is made; null for all others. */
+/** The support visit in which the request is made; null outside visits. */
 export const currentVisit = (): VisitStamp | null => callers.getStore()?.visit ?? null;

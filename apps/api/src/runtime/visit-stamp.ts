@@ -1,16 +1,16 @@
-/** What every record of a support visit, and every mail that it causes, says of it. */
+/** The fields of a support visit that its records and the mails it causes carry. */
 export type VisitStamp = {
   customerId: string;
   visitId: string;
   staffName: string;
   staffEmail: string;
-  /** The partner or provider that the supporter speaks for. */
+  /** The partner or provider that the supporter works for. */
   company: string;
   reason: string;
   ticket: string | null;
 };
 
-/** The visit ended while its call was still at work: what it wrote is rolled back. */
+/** Thrown if the visit ended while one of its calls was still running, so that the call's writes are rolled back. */
 export class VisitOver extends Error {
   constructor() {
     super('The support visit is over.');

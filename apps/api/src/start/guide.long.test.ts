@@ -200,7 +200,7 @@ test('the commands of backup, drill, log rotation and second process work on it'
   expect(await machine.run('systemctl --failed --no-legend --plain | grep postern- || true')).toBe('');
 });
 
-test('its commands export a customer, ask for an erasure and take it back, name the seller, and let a partner take the payment', {
+test('the guide’s commands export a customer, request and cancel an erasure, name the seller, and let a partner take the payment', {
   timeout: STEP_LIMIT_MS,
 }, async () => {
   const [exported = '', erased = ''] = blocksOf("A customer's data");
@@ -214,7 +214,7 @@ test('its commands export a customer, ask for an erasure and take it back, name 
   await machine.run(`bin/postern partner create --id 116 --name Shop --brand general\n${partner}`);
 });
 
-test('the servers of its optional parts are installed by its commands, and the service goes on', {
+test('the guide’s commands install the servers of the optional parts, and the service goes on', {
   timeout: STEP_LIMIT_MS,
 }, async () => {
   const [redis = ''] = blocksOf('Bayes and greylisting with Redis');

@@ -86,7 +86,7 @@ async function startPlaces() {
     place.process = await start(release, place.port);
     return Math.round(performance.now() - startedAt);
   };
-  /** The former release's own command line: the schema is still its own. */
+  /** Runs the former release's command line, because the schema is still that release's. */
   const command = async <Answer>(...args: string[]): Promise<Answer> => {
     const made = await spawnProcess({
       command: path.join(former, 'bin/postern'),

@@ -22,7 +22,10 @@ export type Machine = {
   readMailQueue: (() => Promise<MailQueue[]>) | null;
 };
 
-/** Tells the metrics every 30 seconds which services answer, what waits in the queues, how full the disks are, when the last backup was and how events reach their addresses. */
+/**
+ * Updates the metrics every 30 seconds: which services answer, what waits in the queues, how full the disks are, when the last backup ran,
+ * and whether events reach their addresses.
+ */
 const watchServices = (checks: Check[], machine: Machine, metrics: Metrics): Sweep => ({
   name: 'services',
   everyMillis: EVERY_MILLIS,

@@ -109,7 +109,7 @@ export function useImportGround(other?: MailSource): ImportGround {
   return ground;
 }
 
-/** The token in the link to enter a password that was mailed to an address. */
+/** The token of the link to enter a password that an address was mailed. */
 export async function tokenOfImportMail(app: TestApp, to: string): Promise<string> {
   const find = async () =>
     (await app.readMails()).find((mail) => mail.to === to && mail.text.includes('resume-import-email'));

@@ -26,7 +26,7 @@ export type TestStaff = {
 
 type Wish = { role?: StaffRoleName; partnerId?: number; email?: string };
 
-/** A member of staff who has just signed in, by the calls that the panel makes; partner support of the first partner by default. */
+/** Creates and signs in a member of staff with the panel's calls. By default, partner support of the first partner. */
 export async function aStaffSession(app: TestApp, wish: Wish = {}): Promise<TestStaff> {
   const { role = 'partnerSupport', email = `mara-${++count}@support.test` } = wish;
   const partnerId = role === 'partnerSupport' ? (wish.partnerId ?? app.partner.partnerId) : null;
@@ -41,7 +41,7 @@ export async function aStaffSession(app: TestApp, wish: Wish = {}): Promise<Test
   return { staffId, email, token, code };
 }
 
-/** Signs in again, with the code of the next half minute. */
+/** Signs in again, with the next half minute's code. */
 export async function signInAgain(app: TestApp, { email, code }: TestStaff): Promise<string> {
   app.clock.advance({ seconds: 30 });
   const refused = await app.call(signInStaff, { email, password: PASSWORD });
@@ -51,7 +51,7 @@ export async function signInAgain(app: TestApp, { email, code }: TestStaff): Pro
 
 export const REASON = 'Mail doesn’t arrive';
 
-/** A visit that has begun: its token and its id. */
+/** Begins a visit and returns its token and id. */
 export async function aVisit(
   app: TestApp,
   staff: Pick<TestStaff, 'token'>,

@@ -21,11 +21,11 @@ export type TestClient = {
   refusal<O extends Operation>(operation: O, input: InputOf<O>, options?: CallOptions): Promise<ErrorCode>;
 };
 
-/** What a client makes of an answer. */
+/** How a client parses an answer. */
 type ReadAnswer = (operation: Operation, body: unknown) => unknown;
 
 const byContract: ReadAnswer = ({ output }, body) => output.parse(body);
-/** Takes an answer as it is: a former release's has fewer fields. */
+/** Accepts an answer without checking it, because a former release sends fewer fields. */
 export const asItIs: ReadAnswer = (_operation, body) => body;
 
 /** Calls operations of a running panel, and checks every answer against the contract. `lastError` explains an internal error. */

@@ -27,7 +27,7 @@ export type Texts = {
   locale: string;
 };
 
-/** A language that lacks a new text has the English one meanwhile: a mail goes out in any case. */
+/** A language that lacks a new text uses the English one until it is translated, so that every mail goes out. */
 type Messages = Partial<Record<TextKey, string>>;
 const LANGUAGES: Partial<Record<Locale, Messages>> = {
   en: english,

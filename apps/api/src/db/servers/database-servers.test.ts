@@ -83,7 +83,7 @@ test("libpq's way to write several servers reaches the driver, PostgreSQL's tool
   });
 });
 
-test('sslmode=require means what it means to libpq: it encrypts, and takes the certificate that PostgreSQL made itself; without it the operator is told what to write', async () => {
+test('sslmode=require works as in libpq: it encrypts and accepts PostgreSQL’s own certificate; without it, the error tells the operator what to write', async () => {
   const strict = await startFaultyPostgres();
   onTestFinished(() => strict.stop());
   const admin = new Client({ connectionString: strict.url });

@@ -33,8 +33,8 @@ export function databaseServers(url: string, isPooled = false): DatabaseServers 
 }
 
 /**
- * Gives `sslmode` the meaning that libpq and its documentation give it, and so the mail servers and pg_dump: `require` encrypts and takes the
- * certificate that Debian's PostgreSQL made itself. The driver alone would check it, and refuse that one.
+ * Makes `sslmode` work as in libpq, and so as in the mail servers and pg_dump: `require` encrypts and accepts the self-signed certificate
+ * of Debian's PostgreSQL. The driver alone would check that certificate and refuse it.
  */
 function withLibpqsTls(url: string): string {
   if (!URL.canParse(url)) return url;

@@ -12,10 +12,10 @@ import type { TestPartner } from '../../testing/start-test-app.ts';
 import { balanced } from '../../testing/two-servers.ts';
 
 const ROUNDS = 3;
-/** Patroni takes a leader for dead after 20 seconds (`ttl`), and looks every five. */
+/** Patroni gives a leader up for dead after 20 seconds (`ttl`), and checks every five. */
 const SERVED_WITHIN_MS = 60_000;
 
-test('whenever Patroni’s leader is killed, also while one of three etcd servers is away, the standby takes over without a person, both panels write again, and no acknowledged write is lost [MBX-13]', async ({
+test('whenever Patroni’s leader is killed, even with one of three etcd servers down, the standby takes over automatically, both panels write again, and no acknowledged write is lost [MBX-13]', async ({
   task,
 }) => {
   const pair = await startPatroniPair();

@@ -43,7 +43,7 @@ type Row = { audit: typeof audit.$inferSelect; origin: typeof auditOrigin.$infer
 function toEntry({ audit: row, origin }: Row): ActivityEntry {
   const visit = visitOf(row.attrs);
   const doer = doerOf(row.actor);
-  // What the owner did to a visit is the owner's doing.
+  // The owner's own steps in a visit, such as ending it, are shown as the owner's.
   const isSupport = visit !== null && row.actor === (row.attrs['visit'] as VisitStamp).staffEmail;
   const { amountMinor, currency } = row.attrs;
   const isPaid = typeof amountMinor === 'number' && typeof currency === 'string';
@@ -75,7 +75,7 @@ function detailOf(attrs: Record<string, unknown>): string | null {
   return typeof told === 'string' ? told : null;
 }
 
-/** The support visit that a record belongs to, as the owner reads it. */
+/** The support visit that a record belongs to, with the fields the owner sees. */
 function visitOf({ visit }: Record<string, unknown>): ActivityEntry['visit'] {
   if (typeof visit !== 'object' || visit === null) return null;
   const { visitId, staffName, company, reason } = visit as VisitStamp;

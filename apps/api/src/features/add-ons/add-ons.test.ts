@@ -14,7 +14,7 @@ import { runDueWork } from '../billing/due/run-due-work.ts';
 const app = useTestApp({ webhooks: false });
 const DAY = 86_400_000;
 const GB = 1024;
-/** It can be saved, and every later charge is declined. */
+/** A card that can be saved, but declines every later charge. */
 const DYING_CARD = '4000000000000341';
 
 type Item = InputOf<typeof calculateCharge>['orderItems'][number];
@@ -31,7 +31,7 @@ async function buy({ token }: TestCustomer, items: Item[], card?: string) {
 const owner = (customer: TestCustomer) => aSessionAs(app, customer, { role: 'domainAdmin', email: customer.email });
 const addOnsOf = async (customer: TestCustomer) =>
   (await app.must(readCurrentPlan, {}, { token: await owner(customer) })).currentPlan.addons ?? [];
-/** What the mail servers read. */
+/** The quota that the mail servers read. */
 const quotaMbOf = async (address: string) =>
   app.deps.db.asSystem(async (tx) => {
     const [row] = await rowsOf<{ mb: number }>(tx, sql`select quota_mb as mb from mailbox where address = ${address}`);
@@ -52,7 +52,7 @@ async function twoMailboxes() {
   return { customer, token, ada, bo, planMb };
 }
 
-test('storage that is bought for a mailbox is there at once, adds up, and is charged for the days that are left [ADD-01] [BIL-03]', async () => {
+test('storage bought for a mailbox is there at once, adds up, and is charged for the days left [ADD-01] [BIL-03]', async () => {
   const { customer, ada, bo, planMb } = await twoMailboxes();
   const quote = await app.must(calculateCharge, { orderItems: [storageFor(ada, ada, bo)] }, customer);
   expect(quote.lines).toEqual([expect.objectContaining({ kind: 'charge', quantity: 3, amount: 30 })]);
@@ -72,7 +72,7 @@ test('storage that is bought for a mailbox is there at once, adds up, and is cha
   expect([await quotaMbOf(ada), await quotaMbOf(bo)]).toEqual([planMb + 20 * GB, planMb + 10 * GB]);
 });
 
-test('a domain has at most five Max, a mailbox one, and no mailbox of others can be named [ADD-01] [A-02]', async () => {
+test('a domain has at most five Max, a mailbox one, and another customer’s mailbox can’t be named [ADD-01] [A-02]', async () => {
   const { customer, ada, bo } = await twoMailboxes();
   const other = await twoMailboxes();
   const refusalOf = (item: Item) => app.call(calculateCharge, { orderItems: [item] }, { token: customer.token });
@@ -91,7 +91,7 @@ test('a domain has at most five Max, a mailbox one, and no mailbox of others can
   });
 });
 
-test('a piece moves to another mailbox and back, once however many ask, and not from a mailbox whose mail needs it [ADD-01]', async () => {
+test('a piece is given and moved, to one mailbox even if two ask at once, but not taken from a mailbox whose mail needs it [ADD-01]', async () => {
   const { customer, token, ada, bo, planMb } = await twoMailboxes();
   const stranger = await twoMailboxes();
   const [bought] = (await buy(customer, [{ action: 'buyAddon', addonId: 'storage_addon' }])).addons ?? [];
@@ -133,7 +133,7 @@ test('a deleted mailbox takes its add-on with it, which is not charged again [AD
   expect(line?.minor).toBe(3 * 2900 + 1000);
 });
 
-test('an add-on that is told to end leaves its mailbox with the renewal, and may be kept until then [ADD-01] [C-11]', async () => {
+test('an add-on set to end leaves its mailbox at the renewal, and can be kept until then [ADD-01] [C-11]', async () => {
   const { customer, token, ada, planMb } = await twoMailboxes();
   const [bought] = (await buy(customer, [storageFor(ada)])).addons ?? [];
   const told = (renewOnExpiry: boolean) =>
@@ -146,7 +146,7 @@ test('an add-on that is told to end leaves its mailbox with the renewal, and may
   expect([await addOnsOf(customer), await quotaMbOf(ada)]).toEqual([[], planMb]);
 });
 
-test('the first Max of a domain is free for its trial, then charged with a mail before; the second has none [ADD-01] [A-03]', async () => {
+test('a domain’s first Max is free during its trial, then charged after an email; the second has no trial [ADD-01] [A-03]', async () => {
   const { customer, ada, bo, planMb } = await twoMailboxes();
   const trial = () => app.must(readTrialConfig, { product: 'general_max' }, customer);
   expect(await trial()).toEqual({ trialEnabled: true, trialDays: 30 });
@@ -168,9 +168,9 @@ test('the first Max of a domain is free for its trial, then charged with a mail 
   expect(paid).toEqual({ minor: Math.round((1900 * 335) / 365), state: 'paid' });
 });
 
-test('an add-on ends with its trial where nobody pays for it, and the plan goes on [ADD-01] [A-03]', async () => {
+test('an add-on that nobody pays for ends with its trial, and the plan goes on [ADD-01] [A-03]', async () => {
   const { customer, ada, planMb } = await twoMailboxes();
-  // The card that was saved last is charged.
+  // The card saved last is the one charged.
   app.clock.advance({ minutes: 1 });
   await buy(customer, [storageFor(ada)], DYING_CARD);
   await buy(customer, [maxFor(ada)]);

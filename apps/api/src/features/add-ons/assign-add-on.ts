@@ -85,7 +85,7 @@ async function lockNamed(
   throw invalid([{ path: field, code: 'no_such_mailbox', message: 'Your domain has no mailbox with this address.' }]);
 }
 
-/** What the mailbox holds, and the room that it has left without the piece. */
+/** The mailbox's stored mail, and its room without the piece. */
 async function roomWithout(tx: Queryable, { order }: BilledOrder, { mailboxId, pieceId }: AddOnPiece) {
   const { storedMb, pieceMb, quotaMb } = await readRoomOf(tx, order, { mailboxId, pieceId });
   return { storedMb, roomMb: pieceMb === 0 || mailboxQuotaMb(order.plan) === null ? Infinity : quotaMb - pieceMb };

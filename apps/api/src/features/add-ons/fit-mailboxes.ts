@@ -4,7 +4,7 @@ import { fitMailboxesToPlan } from '../mailboxes/public.ts';
 import { findPlan } from '../plans/public.ts';
 import type { BilledOrder } from '../subscriptions/public.ts';
 
-/** Gives mailboxes the storage that their plan and their pieces add up to. */
+/** Sets the storage of mailboxes to the sum of their plan's and their pieces'. */
 export async function fitMailboxes(
   tx: Queryable,
   { order }: BilledOrder,

@@ -6,7 +6,7 @@ import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { type BilledOrder, listPieces, lockBilledOrders, toOwnedAddOn } from '../subscriptions/public.ts';
 
-/** An add-on of the session's domain, with its order, which is locked until the transaction ends. Needs the system's role. */
+/** Finds an add-on of the session's domain, and locks its order until the transaction ends. Needs the system role. */
 export async function lockOwnedAddOn(
   tx: Queryable,
   { actor }: Pick<SessionContext, 'actor'>,
@@ -21,7 +21,7 @@ export async function lockOwnedAddOn(
   throw new PanelError('NOT_FOUND');
 }
 
-/** The add-on as it is now, for the answer. */
+/** The add-on in its current state, for the answer. */
 export async function viewOfAddOn(
   tx: Queryable,
   { order, billing }: BilledOrder,

@@ -24,7 +24,7 @@ export const movePiece = (tx: Queryable, key: BundleKey, pieceId: string, mailbo
 export const deletePieces = (tx: Queryable, key: BundleKey, pieceIds: readonly string[]) =>
   tx.delete(orderAddOn).where(and(ofBundle(orderAddOn, key), inArray(orderAddOn.addOnId, [...pieceIds])));
 
-/** What a mailbox holds and has room for, and what one of its pieces adds to that, in MB. */
+/** A mailbox's stored mail and quota, and the storage that one of its pieces adds, in MB. */
 export async function readRoomOf(
   tx: Queryable,
   { customerId, bundleId }: BundleKey,

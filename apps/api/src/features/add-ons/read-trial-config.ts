@@ -8,7 +8,7 @@ import { findPartner } from '../partners/public.ts';
 import { listSoldAddOns } from '../plans/public.ts';
 import { listBilledOrders } from '../subscriptions/public.ts';
 
-/** Whether an add-on would begin with a trial for the session's domain: it has one, the domain hasn't had it, and its plan is paid. */
+/** Whether an add-on would start with a trial: the add-on offers one, the session's domain hasn't used it, and the domain's plan is paid. */
 export async function readTrialConfig(
   { db }: { db: Database },
   { actor }: SessionContext,

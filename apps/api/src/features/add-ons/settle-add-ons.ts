@@ -12,15 +12,15 @@ import { deletePieces, insertPiece } from './pieces-repository.ts';
 
 type Change = {
   billed: BilledOrder;
-  /** The order after what was paid, and the items that were bought with it. */
+  /** The order after the payment, and the items it bought. */
   after: Subscription;
   items: readonly OrderItem[];
   at: Date;
 };
 
 /**
- * Makes mailboxes have what the order pays for, in the transaction that changes it: new add-ons go to the mailboxes that were named for them,
- * and pieces of add-ons that have ended leave theirs.
+ * Brings the mailboxes in line with the order, in the transaction that changes it: attaches new add-ons to the mailboxes named for them,
+ * and detaches the pieces of ended ones.
  */
 export async function settleAddOns(tx: Queryable, { billed, after, items, at }: Change): Promise<void> {
   const before = billed.billing.addOns;
@@ -46,8 +46,8 @@ export async function settleAddOns(tx: Queryable, { billed, after, items, at }: 
 type Wish = { addresses: readonly string[]; pieces: readonly AddOnPiece[]; at: Date };
 
 /**
- * Gives pieces to mailboxes. One that was deleted while its owner paid, or has got such an add-on meanwhile, gets none: the piece stays free,
- * to be given to another. Returns the mailboxes that got one.
+ * Gives pieces to mailboxes and returns those that got one. A mailbox that was deleted during the payment, or already has this add-on, gets
+ * none: the piece stays free for another mailbox.
  */
 async function giveTo(
   tx: Queryable,

@@ -8,7 +8,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import { subscriptionOf, writeSubscription } from '../subscriptions/public.ts';
 import { lockOwnedAddOn, viewOfAddOn } from './lock-owned-add-on.ts';
 
-/** Says whether an add-on goes on when its plan renews. Until then, or until its trial ends, it stays as it is. */
+/** Sets whether an add-on renews with its plan. Until then, or until its trial ends, nothing changes. */
 export async function updateAddOnConfig(
   deps: { db: Database; clock: Clock },
   context: SessionContext,
@@ -17,7 +17,7 @@ export async function updateAddOnConfig(
   const { actor, requestId } = context;
   return deps.db.asSystem(async (tx) => {
     const { billed, terms } = await lockOwnedAddOn(tx, context, addonId);
-    // A cancelled plan takes its add-ons with it.
+    // The add-ons of a cancelled plan end with it.
     if (renewOnExpiry && billed.billing.cancelledAt !== null) throw new PanelError('SUBSCRIPTION_CANCELLED');
     const changed = { ...terms, renews: renewOnExpiry };
     const before = subscriptionOf(billed);

@@ -34,7 +34,7 @@ export async function listAddOns(
 }
 
 /**
- * The add-ons that a partner sells for an order. Where the mailboxes share their plan's storage there is none to add to one of them.
+ * The add-ons that a partner sells for an order. If the mailboxes share their plan's storage, none is sold for a single mailbox.
  */
 export async function listAddOnsFor(
   db: Queryable,

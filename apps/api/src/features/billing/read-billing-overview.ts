@@ -80,7 +80,7 @@ function chargesOf(seen: readonly Seen[]): BillingOverview['charges'] {
   );
 }
 
-/** What add-ons cost when their trials end before the renewal. */
+/** The charges for add-ons whose trials end before the renewal. */
 async function trialChargesOf(
   tx: Queryable,
   seen: readonly Seen[],

@@ -67,7 +67,7 @@ async function actOn(deps: RunDeps, job: BulkJob, { row, wish }: BulkRow): Promi
     }
     case 'createMailboxes':
     case 'importMail':
-      throw new Error('These rows are done several at a time.');
+      throw new Error('Rows of this kind are processed in groups, not one by one.');
   }
 }
 

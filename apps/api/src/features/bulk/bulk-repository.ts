@@ -175,7 +175,7 @@ export const setRowAttrs = (tx: Queryable, key: JobKey, row: number, attrs: Reco
     .set({ attrs })
     .where(and(isOf(key), eq(bulkRow.row, row)));
 
-/** Erases the password of a row that has no more use for it. */
+/** Erases the password of a row that no longer needs it. */
 export const eraseRowPassword = (tx: Queryable, key: JobKey, row: number) =>
   tx
     .update(bulkRow)

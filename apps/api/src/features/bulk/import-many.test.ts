@@ -21,7 +21,7 @@ const sealedRows = async () =>
     )
   ).map(({ row }) => row);
 
-test('each sign-in of a table is tried before anything starts; then each row is an import, an owner is asked, and passwords are erased [IMP-01] [IMP-03]', async () => {
+test('each sign-in of a table is tried before anything starts; then each row starts an import or asks its owner, and passwords are erased [IMP-01] [IMP-03]', async () => {
   ground.script.folders = [aFolder('INBOX', messages(2))];
   const other = await aMailbox(app, ground.customer, `other${ground.number}`);
   const csv = [
@@ -45,7 +45,7 @@ test('each sign-in of a table is tried before anything starts; then each row is 
   expect((await app.must(fetchImportTasks, {}, as())).tasks).toEqual([]);
   const rows = await app.deps.db.asSystem((tx) => rowsOf(tx, sql`select row_to_json(t) as row from bulk_row t`));
   expect(JSON.stringify(rows) + app.logged()).not.toContain(JSON.stringify(SECRET).slice(1, -1));
-  // A refused row is corrected in the table, so its password isn't kept at all.
+  // A refused row must be corrected in the table and sent again, so its password is never stored.
   expect(await sealedRows()).toEqual([2]);
   await confirmAgain(app, ground.customer.token);
   const { jobId } = await app.must(startBulk, { previewId: preview.previewId }, as());
@@ -64,7 +64,7 @@ test('each sign-in of a table is tried before anything starts; then each row is 
   ]);
 });
 
-test('a password that changed after the check fails its row alone, which can be tried again, and no row starts twice [IMP-01]', async () => {
+test('if a password changes after the check, only its row fails and can be tried again, and no row starts twice [IMP-01]', async () => {
   ground.script.folders = [aFolder('INBOX', messages(1))];
   const csv = `anna@oldhost.test,${quoted(SECRET)},${ground.box.email}\nbert@oldhost.test,,${ground.box.email},b@home.test`;
   const { previewId } = await app.must(previewBulk, { kind: 'importMail', csv, importServer }, as());
@@ -80,7 +80,7 @@ test('a password that changed after the check fails its row alone, which can be 
   expect((await app.must(fetchImportTasks, {}, as())).tasks).toHaveLength(2);
 });
 
-test('twenty wrong passwords at a server end the check of its rows, and only admins import many [IMP-01]', async () => {
+test('after twenty wrong passwords at a server its remaining rows are refused unchecked, and only admins import many [IMP-01]', async () => {
   const csv = Array.from({ length: 30 }, (_, at) => `a${at}@oldhost.test,wrong,${ground.box.email}`).join('\n');
   const { rows } = await app.must(previewBulk, { kind: 'importMail', csv, importServer }, as());
   const count = (code: string) => rows.filter((row) => row.code === code).length;
@@ -92,7 +92,7 @@ test('twenty wrong passwords at a server end the check of its rows, and only adm
   expect(await app.refusal(previewBulk, { kind: 'importMail', csv, importServer }, { token: own })).toBe(
     'NOT_AUTHORIZED',
   );
-  // Another customer's mailbox is none of this domain.
+  // Another customer's mailbox isn't in this domain.
   const stranger = await aCustomerWithDomain(app);
   const theirs = await app.must(
     previewBulk,

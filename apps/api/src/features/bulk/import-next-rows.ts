@@ -15,10 +15,10 @@ import { passwordLabel } from './password-label.ts';
 import type { RunDeps } from './run-deps.ts';
 import { importFailure, RowRefusal, toFailure } from './to-failure.ts';
 
-/** Sign-ins at other servers at the same time. Each may take seconds, and the job is touched after each round. */
+/** How many sign-ins at other servers run at once. Each may take seconds, and the job must show progress after each round. */
 const ROWS_AT_ONCE = 4;
 
-/** Starts the next imports of a job, each with the use case for a single one. False when no row is left. */
+/** Starts the next imports of a job, each as a single import would start. Returns false when no row is left. */
 export async function importNextRows(deps: RunDeps, job: BulkJob): Promise<boolean> {
   const rows = await deps.db.asTenant(job.customerId, (tx) => listWaiting(tx, job, ROWS_AT_ONCE));
   await Promise.all(
@@ -35,7 +35,7 @@ export async function importNextRows(deps: RunDeps, job: BulkJob): Promise<boole
   return rows.length > 0;
 }
 
-/** The row is done in the transaction that starts its import, and its password is erased there: from then on the import has it. */
+/** Starts a row's import. The same transaction marks the row as done and erases its password, which only the import keeps. */
 async function importRow(
   deps: RunDeps,
   job: BulkJob,
@@ -47,7 +47,7 @@ async function importRow(
   const password = sealedPassword === null ? null : deps.sealer.open(sealedPassword, passwordLabel(job.jobId, row));
   const context = {
     ...{ ...actingAs(job, deps.log), importTaskId: null },
-    // A row that is tried again finds the import that it started.
+    // A repeated row finds the import it already started.
     idempotencyKey: `bulk/${job.jobId}/${row}`,
   };
   const input = {

@@ -17,7 +17,7 @@ import { importFailure } from './to-failure.ts';
 
 export type ImportPreviewDeps = SourceDeps & { importPorts: readonly number[] };
 
-/** How long the sign-ins of a preview take together: whoever waits for the answer gets it before a proxy gives up. */
+/** The time limit for all sign-ins of a preview, so that the answer comes before a proxy gives up. */
 const WITHIN_MILLIS = 30_000;
 const AT_ONCE = 10;
 const AT_ONE_HOST = 4;
@@ -25,8 +25,8 @@ const AT_ONE_HOST = 4;
 type Row = { row: number; wanted: WantedImport; ownerEmail: string | null };
 
 /**
- * Previews imports of a pasted table. Each row is checked by the rules for a single import, and its sign-in is tried. What isn't tried in
- * time is tried by the job, before it imports anything.
+ * Previews imports of a pasted table. Each row is checked by the rules for a single import, and its sign-in is tried. The job tries those
+ * that didn't fit in the time limit before it imports anything.
  */
 export async function previewImports(
   deps: ImportPreviewDeps,
@@ -63,7 +63,7 @@ export async function previewImports(
   return {
     rows: checked.map((one) => toPreviewRow(one, refused, owners.get(one.row) ?? null, untried.has(one.row))),
     feasible: feasible.map(toWantedRow),
-    // Their passwords aren't kept: a refused row is corrected in the table and sent again.
+    // A refused row must be corrected in the table and sent again, so its password isn't kept.
     refused: checked
       .filter(({ row }) => refused.has(row))
       .map(({ row, source, destination }) => ({
@@ -94,7 +94,7 @@ function toPreviewRow(
   return { ...base, ok: true, effect: isUntried ? 'importUntried' : 'import' };
 }
 
-/** Tries each sign-in with a password, a few at a time and few at one host. Returns the rows that the time wasn't enough for. */
+/** Tries each sign-in that has a password, a few at a time and fewer per host. Returns the rows left untried when time ran out. */
 async function trySignIns(
   deps: ImportPreviewDeps,
   customerId: string,
@@ -120,7 +120,7 @@ async function trySignIns(
     } catch (error) {
       const failure = error instanceof PanelError ? importFailure(error, true) : null;
       if (failure === null) throw error;
-      // What is about the server isn't found out again for each account.
+      // A fault of the server itself applies to all its rows, so it isn't probed again for each.
       if (failure.code !== 'IMAP_AUTH_FAILED') broken.set(`${host}:${port}`, failure);
       onFailure(row, failure);
     }

@@ -27,7 +27,7 @@ export async function runBulk(deps: RunDeps, key: JobKey): Promise<void> {
   }
 }
 
-/** What does the next rows of a kind, where it isn't done one by one. */
+/** Processes the next rows of a kind that isn't done one by one. */
 const NEXT_ROWS: { [Kind in BulkJob['kind']]?: typeof actOnNextRows } = {
   createMailboxes: createNextMailboxes,
   importMail: importNextRows,

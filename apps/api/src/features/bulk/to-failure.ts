@@ -18,8 +18,8 @@ export class RowRefusal extends Error {
 const isRowCode = (code: string | undefined): code is BulkRowCode => code !== undefined && code in BULK_ROW_CODES;
 
 /**
- * What a failed sign-in or start of an import means for its row; null if the error is none of these. With a password, too many attempts are
- * sign-ins that failed; without one, links to one recipient.
+ * Turns a failed sign-in or start of an import into its row's failure; null for any other error. With a password, too many attempts means
+ * failed sign-ins; without one, it means too many links to one recipient.
  */
 export function importFailure(
   error: PanelError,

@@ -27,7 +27,7 @@ export async function exportCustomerToFile({ db, clock, config }: CommandDeps, o
   });
   await writeFile(file, archive, { flag: 'wx', mode: 0o600 }).catch((error: { code?: string }) => {
     if (error.code === 'EEXIST') throw new CommandError('FILE_EXISTS', `${file} already exists. Choose another name.`);
-    // The running server writes it, as its own user.
+    // The running server writes the file as its own user, which may lack the rights here.
     if (['EACCES', 'EROFS', 'ENOENT'].includes(error.code ?? ''))
       throw new CommandError('NOT_WRITABLE', `The server can't write ${file}. Name a file in ${config.dataDir}.`);
     throw error;

@@ -143,7 +143,7 @@ export const HELD_DATA: readonly HeldData[] = [
   {
     table: 'support_visit',
     file: 'support-visits',
-    about: 'visits of support to your domains',
+    about: 'support visits to your domains',
     without: ['staff_session_hash'],
   },
   { table: 'visit_consent', file: 'support-consent', about: 'whether support must ask before a visit' },

@@ -18,8 +18,7 @@ const DAY_MILLIS = 24 * 3_600_000;
 
 /**
  * Mails a link to enter the password of the source, to its owner or to the person who started the import, in the transaction of the change.
- * `refused`: the source took none of those before. Returns the columns of the new link; an earlier link
- * to the import stops working with them.
+ * `refused`: the source refused the earlier password. Returns the columns of the new link; saving them invalidates the import's earlier link.
  */
 export async function askForPassword(
   tx: Queryable,
@@ -35,7 +34,7 @@ export async function askForPassword(
   const attrs = {
     ...{ partnerId: row.partnerId, locale, validDays: RESUME_LINK_DAYS },
     ...{ sourceEmail: row.remoteEmail, destinationEmail: row.destinationEmail, host: row.host },
-    // Somebody who didn't start it is told who did.
+    // An owner who didn't start the import is told who did.
     ...(row.ownerEmail !== null && why === 'asked' ? { askedBy: row.byEmail } : {}),
   };
   await enqueueMail(tx, jobs, IMPORT_PASSWORD_MAIL, { messageId: linkId, to, attrs });

@@ -9,7 +9,7 @@ const ground = useImportGround();
 const { app, wish, run, read, finished } = ground;
 const as = (token = ground.customer.token) => ({ token });
 
-test('an import without a password mails its owner a link, copies nothing before the password is there, and an older link is closed [IMP-01] [IMP-03]', async () => {
+test('an import without a password mails its owner a link and copies nothing before the owner enters it, and a new link closes an older one [IMP-01] [IMP-03]', async () => {
   ground.script.folders = [aFolder('INBOX', messages(3))];
   const to = `owner${ground.number}@else.test`;
   const { remotePassword: _unknown, ...without } = wish();
@@ -20,7 +20,7 @@ test('an import without a password mails its owner a link, copies nothing before
   expect(await read(task)).toMatchObject({ status: 'interrupted', error: 'PASSWORD_MISSING' });
   expect(ground.script.signIns).toBe(0);
   const first = await tokenOfImportMail(app, to);
-  // Whoever asks for a password says who it is for, and where the mail goes.
+  // The mail says who asks for the password, for which account, and where its mail will go.
   const { text } = (await app.readMails()).find((mail) => mail.to === to) ?? { text: '' };
   for (const fact of [ground.customer.email, task.sourceEmail, task.destinationEmail, task.host])
     expect(text).toContain(fact);
@@ -33,13 +33,13 @@ test('an import without a password mails its owner a link, copies nothing before
   const token = await tokenOfImportMail(app, second);
   await app.must(scheduleImport, wish(), link(token));
   expect(await finished(task)).toMatchObject({ status: 'successful', messages: { done: 3 } });
-  // Asking again about one that has ended changes nothing and mails nobody.
+  // Asking again after the import has ended changes nothing and mails nobody.
   const mails = (await app.readMails()).length;
   await app.must(askImportOwner, { taskId: task.taskId, ownerEmail: to }, as());
   expect((await app.readMails()).slice(mails).filter((mail) => mail.text.includes('resume-import'))).toEqual([]);
 });
 
-test('a mailbox user has no owner asked, a bad address is named, and one address gets five links in 15 minutes [IMP-03]', async () => {
+test('a mailbox user can’t ask an owner, a bad address is refused, and one address gets at most five links in 15 minutes [IMP-03]', async () => {
   const { remotePassword: _unknown, ...without } = wish();
   const own = await aSessionAs(app, ground.customer, {
     ...{ role: 'accountAdmin', email: ground.box.email, mailboxId: ground.box.id },

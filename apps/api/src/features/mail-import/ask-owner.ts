@@ -18,8 +18,8 @@ import { readOwnerEmail } from './read-wish.ts';
 type AskDeps = LinkDeps & { db: Database };
 
 /**
- * Mails the owner of a source a link to enter the password, once more or to another address. An import that has its password by now, or has
- * ended, stays as it is.
+ * Mails the owner of a source a link to enter the password, again or to another address. Does nothing if the import has its password by
+ * now, or has ended.
  */
 export async function askImportOwner(
   deps: AskDeps,
@@ -41,7 +41,7 @@ export async function askImportOwner(
   });
 }
 
-/** Counts a link before it is mailed. Who gets it is limited for everybody together, so that nobody's inbox is flooded. */
+/** Counts a link before it is mailed. The limit per recipient covers all customers together, so that nobody's inbox is flooded. */
 export async function countOwnerLink(
   deps: { db: Database; clock: Clock },
   customerId: string,
@@ -51,7 +51,7 @@ export async function countOwnerLink(
   await countAttempt(deps, [`import-link/customer/${customerId}`], OWNER_LINKS.ofCustomer);
 }
 
-/** Mails the link of a locked import to its owner, with a row in the audit. An earlier link stops working. */
+/** Mails the link of a locked import to its owner, and records that in the audit. An earlier link stops working. */
 export async function mailOwner(
   tx: Queryable,
   deps: LinkDeps,

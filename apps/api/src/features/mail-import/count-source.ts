@@ -73,7 +73,7 @@ async function countFolder(run: Run, session: SourceSession, folder: FolderRow, 
   const settledUid = before?.settledUid ?? 0;
   const sums = { found: 0, bytesFound: 0, present: 0, bytesPresent: 0, failed: 0, bytesFailed: 0 };
   const missedBefore = before === undefined ? [] : await readMissed(run, before);
-  // The size that the report has: what a source tells of a message that is too large is not believed.
+  // Uses the sizes already in the report, because the size that a source claims for a too large message can't be trusted.
   const missedBytes = new Map(missedBefore.map(({ uid, bytes }) => [uid, bytes]));
   const listed = new Set<number>();
   for await (const messages of session.listMessages(0)) {

@@ -202,7 +202,7 @@ test('names of folders that would lead somewhere else become harmless ones [IMP-
 test('a source like Gmail gives each message once, in its first folder by priority, with its other labels as keywords [IMP-02]', async () => {
   server.hasLabels = true;
   const raw = (word: string) => Buffer.from(`Subject: ${word}\r\nMessage-ID: <${word}@gmail.test>\r\n\r\n${word}\r\n`);
-  /** The messages, each with its labels; Gmail has each in every folder of its labels, and all of them in one. */
+  /** The messages, each with its labels. Gmail shows a message in the folder of each label, and all messages in one more. */
   const mail: [string, string[]][] = [
     ['both', ['\\Inbox', 'Work', '\\Important']],
     ['work', ['Work', 'Gr&APYA3w-e']],

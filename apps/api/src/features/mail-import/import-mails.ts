@@ -11,7 +11,7 @@ export const IMPORT_PASSWORD_MAIL: MailTemplate<Facts & { validDays: number; hos
   write: (deps, { messageId, attrs, companyName, supportEmail }): MailText => {
     const { text } = textsIn(attrs.locale);
     const { sourceEmail: source, destinationEmail: destination, host = '', askedBy: by } = attrs;
-    // A stranger's link that asks for a password must say whose it is, and where the mail goes.
+    // The reader may not know who asks for the password, so the mail must say so, and where their mail goes.
     const asked = by !== undefined && text('import.password.asked', { by, source, destination, host });
     return renderMail({
       subject: text('import.password.subject', { source }),

@@ -20,7 +20,7 @@ type Seen = {
 };
 
 /**
- * Addresses of the domain that receive mail at the old place and have no home here, with the evidence: accounts that were imported, and
+ * Addresses of the domain that receive mail at the old provider but don't exist here, with the evidence: accounts that were imported, and
  * recipients in imported mail.
  */
 export async function listMissingAddresses(
@@ -66,7 +66,7 @@ export async function listMissingAddresses(
   });
 }
 
-/** When a check last found that the domain's mail arrives here; null if it doesn't. */
+/** When a check last saw the domain's MX records lead here; null if they don't. */
 async function readSwitch(tx: Queryable, { customerId, bundleId }: BundleKey): Promise<Date | null> {
   const [last] = await tx
     .select({ action: audit.action, at: audit.at })

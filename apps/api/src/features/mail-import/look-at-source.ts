@@ -38,7 +38,7 @@ export async function lookAtSource(session: SourceSession, choice: Choice): Prom
   return { folders, copied, leftOut: plan.leftOut, messages, bytes };
 }
 
-/** Of a source with labels, the folder of all messages has those of the labels, too. What is left was archived. */
+/** If a source has labels, its folder of all messages also contains the labelled ones. The others were archived. */
 function countArchived(folders: SourceFolder[]): void {
   const all = folders.find(({ specialUse }) => specialUse?.toLowerCase() === '\\all');
   if (all === undefined) return;

@@ -215,7 +215,7 @@ test('one bad message stops no other, is named with its subject, can be tried ag
   expect(again.messages).toMatchObject({ total: 25, done: 23, present: 23, skipped: 2 });
   const skipped = [{ reason: 'EMPTY' }, { reason: 'TOO_LARGE' }];
   expect((await ledger(again))[0]).toMatchObject({ isBalanced: true, failed: 0, skipped });
-  // What was skipped is in the sums of both.
+  // The total bytes include the skipped messages.
   expect(again.bytes.total).toBeGreaterThan(big.length);
 });
 

@@ -13,7 +13,7 @@ const ground = useImportGround();
 const { app, schedule, finished } = ground;
 const list = (token = ground.customer.token) => app.must(listMissingAddresses, {}, { token });
 
-test('addresses that received mail at the old place and have no home here are named with where they were seen, and nothing else of the mail is kept [IMP-02]', async () => {
+test('addresses that received mail at the old provider but don’t exist here are listed with where they were seen, and nothing else of the mail is kept [IMP-02]', async () => {
   const { domain } = ground.customer;
   const mail = (to: string, more = '') => `To: ${to}\r\n${more}Subject: secret plans\r\n\r\nbody\r\n`;
   ground.script.folders = [
@@ -40,14 +40,14 @@ test('addresses that received mail at the old place and have no home here are na
     rowsOf(tx, sql`select row_to_json(t) as row from mail_import_seen t`),
   );
   expect(JSON.stringify(rows)).not.toMatch(/secret|else\.test|written|guessed/);
-  // A home takes an address off the list, and a catch-all all of them.
+  // Creating an address takes it off the list, and a catch-all empties the list.
   await aMailbox(app, ground.customer, 'orders');
   expect((await list()).addresses.map(({ email }) => email)).not.toContain(`orders@${domain}`);
   await app.must(setCatchAll, { email: ground.box.email }, { token: ground.customer.token });
   expect(await list()).toEqual({ addresses: [], count: 0 });
 });
 
-test('only admins of the domain see them, and they are deleted with the report [IMP-02]', async () => {
+test('only admins of the domain see missing addresses, and they are deleted with the report [IMP-02]', async () => {
   const { domain } = ground.customer;
   ground.script.folders = [aFolder('INBOX', [`To: info@${domain}\r\n\r\nx\r\n`])];
   await finished(await schedule());

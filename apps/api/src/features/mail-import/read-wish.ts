@@ -16,7 +16,7 @@ export type ImportWish = {
   port: number;
   ssl: boolean;
   remoteEmail: string;
-  /** Left out where the owner is asked for it. */
+  /** Missing if the owner is asked for it. */
   remotePassword?: string | undefined;
   certificateFingerprint?: string | undefined;
   destinationEmail: string;
@@ -36,7 +36,7 @@ export function readLogin(wish: ImportWish, allowedPorts: readonly number[]): So
   return { ...account, password };
 }
 
-/** The same without the password. */
+/** The checked account of a source, without its password. Throws as `readLogin` does. */
 export function readAccount(wish: ImportWish, allowedPorts: readonly number[]): Omit<SourceLogin, 'password'> {
   const server = parseMailServer({ host: wish.host, port: wish.port, ssl: wish.ssl, allowedPorts });
   if (!server.ok) {

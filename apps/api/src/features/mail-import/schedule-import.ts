@@ -24,9 +24,9 @@ export type ScheduleDeps = SourceDeps & { sealer: Sealer; jobs: JobQueue; import
 type Input = ParsedInputOf<typeof operation>;
 
 /**
- * Starts an import, after everything was checked again and a sign-in at the source has worked. With `ownerEmail` there is no password yet:
- * the import waits, and its owner is mailed a link to enter it. With such a link's token the import of the link goes on with the new
- * password. Importing a source again copies only what is new.
+ * Starts an import once every check passes and the source accepts the sign-in. With `ownerEmail` there is no password yet: the import
+ * waits, and its owner gets a link to enter it. A call with that link's token continues its import with the new password. Importing a
+ * source again copies only new messages.
  */
 export async function scheduleImport(
   deps: ScheduleDeps,
@@ -39,12 +39,11 @@ export async function scheduleImport(
   return scheduled;
 }
 
-/** The caller of a use case, as far as starting an import needs to know. */
+/** The part of the caller's context that starting an import needs. */
 type Starter = Pick<ImportContext, 'actor' | 'requestId' | 'idempotencyKey'>;
 
 /**
- * Starts an import, unless `mayInsert` forbids it at the last moment, in the transaction that starts it: then the answer is null, and
- * nothing has changed.
+ * Starts an import, unless `mayInsert` refuses in the transaction that starts it. Then this returns null and changes nothing.
  */
 export async function scheduleImportOnce(
   deps: ScheduleDeps,
@@ -72,7 +71,7 @@ export async function scheduleImportOnce(
   if (login !== null)
     await withSource(deps, customerId, login, async (session) => {
       const { bytes } = await lookAtSource(session, { ...input, leftOutFolders: input.leftOutFolders ?? [] });
-      // What an earlier import copied doesn't need room again.
+      // An earlier import already copied most of this mail, so only a first import needs room for all of it.
       const verdict = canImport({ ...destination, neededBytes: earlier === null ? (bytes ?? 0) : 0 });
       if (!verdict.ok) throw new PanelError(verdict.code, verdict.attrs);
     });
@@ -102,7 +101,7 @@ export async function scheduleImportOnce(
   });
 }
 
-/** Nobody has the password yet. */
+/** The state of an import that waits for its owner to enter the password. */
 const WAITS_FOR_OWNER = { status: 'interrupted', problem: 'PASSWORD_MISSING', nextTryAt: null } as const;
 
 /** With an idempotency key, the id is derived from it, so a repeated request finds its import. */

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import type { FolderRow } from './mail-import-repository.ts';
 
-/** How often a name before the @ was a recipient, and when last. Nothing else of the messages is kept. */
+/** How often a local part was a recipient, and when last. Nothing else of the messages is kept. */
 export type SeenRecipient = { localPart: string; messages: number; lastSeenAt: string | null };
 
 type Message = { raw: Buffer; internalDate: Date | null };
@@ -12,7 +12,7 @@ const HEADER_BYTES = 65_536;
 /** One batch has up to 200 messages. */
 const KEPT_OF_A_BATCH = 100;
 
-/** The recipients at the domain in messages of a folder, if it holds mail that was received. */
+/** Finds the recipients at the domain in a folder's messages. Skips folders of mail that wasn't received, such as Sent. */
 export function seenIn(folder: FolderRow, domainName: string, messages: readonly Message[]): SeenRecipient[] {
   if (!holdsReceivedMail(folder.target)) return [];
   const seen = new Map<string, { messages: number; last: number | null }>();
@@ -36,7 +36,7 @@ export function seenIn(folder: FolderRow, domainName: string, messages: readonly
     }));
 }
 
-/** Adds to what an import has seen, in the transaction that settles the messages, so that none counts twice. */
+/** Adds recipients to those an import has seen, in the transaction that settles their messages, so that none counts twice. */
 export async function addSeen(tx: Queryable, folder: FolderRow, seen: readonly SeenRecipient[]): Promise<void> {
   if (seen.length === 0) return;
   const { customerId, taskId } = folder;

@@ -57,7 +57,7 @@ export async function withSource<T>(
   }
 }
 
-/** Whether a sign-in works: nothing is read or kept. Throws what a person is told if it doesn't. */
+/** Tries a sign-in, and reads and keeps nothing. Throws the error to show if it fails. */
 export const trySource = (deps: SourceDeps, customerId: string, login: SourceLogin): Promise<void> =>
   withSource(deps, customerId, login, async () => {});
 

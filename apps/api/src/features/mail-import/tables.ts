@@ -41,7 +41,7 @@ export const mailImport = pgTable(
     sealedPassword: text('sealed_password'),
     erasedAt: instant('erased_at'),
     notificationEmail: text('notification_email'),
-    /** Who is asked for the password by a mailed link, instead of the person who started it. */
+    /** The address that gets a link to enter the password, if it isn't the person who started the import. */
     ownerEmail: text('owner_email'),
     withJunkAndTrash: boolean('with_junk_and_trash').notNull(),
     /** Folders that somebody left out, by their names at the source. */
@@ -176,7 +176,7 @@ export const mailImportIssue = pgTable(
   (table) => [primaryKey({ columns: [table.customerId, table.taskId, table.folder, table.uid] })],
 );
 
-/** How often a name before the @ was a recipient at the domain in an import's mail. It shows which addresses have no home here yet. */
+/** How often a local part was a recipient at the domain in an import's mail. It shows which addresses don't exist here yet. */
 export const mailImportSeen = pgTable(
   'mail_import_seen',
   {
@@ -184,7 +184,7 @@ export const mailImportSeen = pgTable(
     taskId: uuid('task_id').notNull(),
     localPart: text('local_part').notNull(),
     messages: integer('messages').notNull(),
-    /** When the newest of them reached the old server. */
+    /** When the newest of these messages reached the old server. */
     lastSeenAt: instant('last_seen_at'),
   },
   (table) => [primaryKey({ columns: [table.customerId, table.taskId, table.localPart] })],

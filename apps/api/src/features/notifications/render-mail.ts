@@ -27,7 +27,7 @@ export function renderMail({ action, companyName, ...parts }: Parts): MailText {
   };
 }
 
-/** The mail with a last line that says who of support did what it is about. */
+/** Adds a last line to a mail that names the supporter who caused it. */
 export const markSupport = (mail: MailText, line: string): MailText => ({
   ...mail,
   text: `${mail.text}\n\n${line}`,

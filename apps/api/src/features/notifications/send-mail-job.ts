@@ -14,7 +14,7 @@ type Support = { name: string; company: string };
 export type MailJob = { messageId: string; template: string; to: string; attrs: MailAttrs; support?: Support };
 export const SEND_MAIL = defineJob<MailJob>('send-mail');
 
-/** Enqueues a mail in the caller's transaction. One that a support visit causes says so. */
+/** Enqueues a mail in the caller's transaction. A mail caused by a support visit says so. */
 export const enqueueMail = <Attrs extends MailAttrs>(
   tx: Queryable,
   jobs: JobQueue,

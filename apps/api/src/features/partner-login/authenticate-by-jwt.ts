@@ -44,7 +44,10 @@ async function refuse(deps: PartnerLoginDeps, partnerId: number, refused: Refuse
   throw new PanelError('INVALID_JWT');
 }
 
-/** The login, the question for a code, or why there is none. A token is spent only by a sign-in, so that a mistake in the domain can be corrected at the partner. */
+/**
+ * Returns the login, the challenge for a code, or the reason for refusing. Only a sign-in spends the token, so that the partner can correct
+ * a wrong domain and reuse it.
+ */
 async function signIn(
   tx: Queryable,
   deps: PartnerLoginDeps,

@@ -44,7 +44,7 @@ export async function findByToken(tx: Queryable, asked: TokenLogin, now: Date) {
   return vouched.bundleId === row.bundleId ? { ...vouched, tokenHash } : 'for another domain';
 }
 
-/** The login, the question for a code, or why there is none. A token is spent only by a sign-in. */
+/** Returns the login, the challenge for a code, or the reason for refusing. Only a sign-in spends the token. */
 async function signIn(
   tx: Queryable,
   deps: Deps,

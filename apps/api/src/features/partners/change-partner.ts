@@ -115,7 +115,7 @@ export async function setTheme(deps: PartnerDeps, partnerId: number, wish: unkno
 }
 
 /**
- * Sets the addresses that the panel links to. Null removes one, and those not named stay. Sets all of them, or none.
+ * Sets the addresses that the panel links to. Null removes an address, and addresses that aren't named stay. Sets all of them, or none.
  * @param ownHost the panel's own host, with which an address may begin
  */
 export async function setUrls(

@@ -29,7 +29,7 @@ export async function findSession(
   return { ...actor, bundleId };
 }
 
-/** A support visit sees its one domain. It lives as long as the visit runs and the supporter's own session lives. */
+/** A support visit sees only its one domain. It ends with the visit, or with the supporter's own session. */
 async function asVisitor(
   { db, clock }: { db: Database; clock: Clock },
   { visitId, ...actor }: SessionActor & { visitId: string },

@@ -15,7 +15,7 @@ export const session = pgTable(
     role: text('role').$type<Role>().notNull(),
     email: text('email').notNull(),
     source: text('source').$type<'credentials' | 'purchase' | 'token' | 'visit'>().notNull(),
-    /** The support visit that it is; null for the customer's own sessions. */
+    /** The support visit that this session belongs to; null for the customer's own sessions. */
     visitId: uuid('visit_id'),
     passwordConfirmedAt: instant('password_confirmed_at'),
     createdAt: instant('created_at').notNull(),

@@ -9,8 +9,8 @@ import { readLogin } from './login-view.ts';
 import { findCustomer, insertSession } from './session-repository.ts';
 
 /**
- * The running visit of a session. The call is a sign of life of the supporter's own session, which must be alive, in the same statement: a
- * sign-out, a disabled account and half an hour without a call end the visit, too.
+ * Finds the running visit of a session. The same statement requires the supporter's own session to be valid and marks it as used: so a
+ * sign-out, a disabled account and half an hour without a call end the visit too.
  */
 export async function touchVisit(
   tx: Queryable,
@@ -46,7 +46,7 @@ type VisitOf = {
   ticket: string | null;
 };
 
-/** Starts the session of a visit, at the customer's level and for one domain. Its sign-in is in the audit as a visit, not as the owner's. */
+/** Starts the session of a visit, at the customer's level and for one domain. The audit records it as a visit, not as a sign-in by the owner. */
 export async function startVisitSession(tx: Queryable, clock: Clock, visit: VisitOf, token: string): Promise<Login> {
   const { customerId, bundleId, partnerId, staffRole: role, staffEmail: email, expiresAt, visitId } = visit;
   const actor = {
@@ -57,7 +57,7 @@ export async function startVisitSession(tx: Queryable, clock: Clock, visit: Visi
   return readLogin(tx, { ...actor, visit: { ...visit, looked: [] } }, token);
 }
 
-/** The visit as the supporter's banner shows it. */
+/** The fields of the visit that the supporter's banner shows. */
 export async function readVisitOfSession(
   tx: Queryable,
   {

@@ -20,7 +20,7 @@ import { countKnownUsers } from './limits/known-places.ts';
 import { rememberSignIn } from './limits/remember-sign-in.ts';
 import { firstBundleId, type SignInDeps } from './sign-in.ts';
 
-/** Finishes a sign-in after the password or the partner's word, with the second factor. A proof works once, and wrong guesses are counted. */
+/** Finishes a sign-in with the second factor, after the password or a partner vouched. A code works once, and wrong guesses are counted. */
 export async function signInByTotp(
   deps: SignInDeps & FactorDeps,
   context: RequestContext,

@@ -57,7 +57,10 @@ export async function createStaff(
   });
 }
 
-/** A new link to choose the password. With `resetTwoFactor`, for a lost phone, two-factor sign-in is set up anew, and everything open ends. */
+/**
+ * Makes a new link to choose the password. `resetTwoFactor` is for a lost phone: it removes two-factor sign-in, which must then be set up
+ * again, and ends all sessions and visits.
+ */
 export async function makeLinkFor(deps: Deps, publicUrl: string, email: string, resetTwoFactor: boolean) {
   return deps.db.asSystem(async (tx) => {
     const { staffId, disabledAt } = await lockByEmail(tx, email);
@@ -74,7 +77,7 @@ export async function makeLinkFor(deps: Deps, publicUrl: string, email: string, 
   });
 }
 
-/** Disables an account for good: its sessions and its visit end at once. */
+/** Disables an account for good. Its sessions and its visit end at once. */
 export async function disableStaff(deps: Deps, email: string): Promise<{ disabled: string }> {
   await deps.db.asSystem(async (tx) => {
     const { staffId, disabledAt } = await lockByEmail(tx, email);

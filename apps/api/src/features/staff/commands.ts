@@ -18,7 +18,7 @@ function emailOption(options: Options): string {
   return address.value.address;
 }
 
-/** `mara.lindqvist@…` as Mara Lindqvist, where nobody gave a name. */
+/** Makes a name from an address when none was given: `mara.lindqvist@…` becomes Mara Lindqvist. */
 const nameOf = (email: string): string =>
   (email.split('@')[0] ?? '')
     .split(/[._-]+/)
@@ -61,7 +61,7 @@ export const staffCommands: Record<string, Command> = {
     run: (deps, options) => disableStaff(deps, emailOption(options)),
   },
   'staff log': {
-    usage: '--email E   list what a member of staff did lately outside of visits: sign-ins and searches',
+    usage: '--email E   list what a member of staff did lately outside visits: sign-ins and searches',
     options: ['email'],
     run: async ({ db }, options) => {
       const email = emailOption(options);

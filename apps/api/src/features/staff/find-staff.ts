@@ -10,8 +10,8 @@ import { touchStaffSession } from './staff-repository.ts';
 type Asked = Pick<Operation, 'beforeTwoFactor' | 'takesVisitToken'>;
 
 /**
- * The member of staff whose session, or for some calls whose visit, the token is. Until two-factor sign-in is set up, only the calls that
- * set it up are answered.
+ * Finds the member of staff by the token of their session or, for some calls, of their visit. Until two-factor sign-in is set up, refuses
+ * all calls but those that set it up.
  */
 export async function findStaffActor(
   { db, clock }: { db: Database; clock: Clock },

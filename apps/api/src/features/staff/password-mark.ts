@@ -1,5 +1,5 @@
 import { hashToken } from '../../secrets/tokens.ts';
 
-/** Changes with the password, and tells nothing of it. */
+/** A value that changes with the password but reveals nothing about it. */
 export const markOf = ({ passwordHash }: { passwordHash: string | null }): string =>
   hashToken(`mark:${passwordHash ?? ''}`);

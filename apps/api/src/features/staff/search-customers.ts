@@ -32,7 +32,7 @@ function wordsOf(asked: StaffSearch): string {
   return asked.by === 'card' ? asked.lastFourDigits : asked.beginning;
 }
 
-/** The ids of customers that the search means. */
+/** Selects the ids of the customers that match a search. */
 function matches(asked: StaffSearch): SQL {
   switch (asked.by) {
     case 'email':
@@ -49,22 +49,22 @@ function matches(asked: StaffSearch): SQL {
       return sql`select customer_id from saved_card where last_four_digits = ${asked.lastFourDigits}`;
     case 'domain': {
       const name = toAsciiBeginning(asked.beginning);
-      // There are few domains beside the names of all mailboxes; a former one must be whole.
+      // `bundle` is small, so a search by prefix is fast there. `name_registry` also holds every mailbox, so a former domain must match whole.
       return sql`select customer_id from bundle where domain_name like ${beginningOf(asked.beginning)}
         union select customer_id from name_registry where name = ${name} and kind = 'former-domain'`;
     }
   }
 }
 
-/** A whole international name as it is stored; the beginning of one stays as it was typed. */
+/** Converts a complete international name to its stored form. The beginning of a name stays as typed. */
 const toAsciiBeginning = (name: string): string => toAsciiName(name) ?? name;
 
-/** As a pattern, in which nothing that was typed is special. */
+/** A pattern for names that begin with this text, with its wildcards escaped. */
 const beginningOf = (name: string): string => `${toAsciiBeginning(name).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 type Row = Omit<FoundCustomer, 'domains'> & { domains: FoundCustomer['domains'] | null };
 
-/** One more than is shown, to know whether there are more. */
+/** Finds one customer more than is shown, to know whether there are more. */
 async function findCustomers(tx: Queryable, asked: StaffSearch, partnerId: number | null): Promise<FoundCustomer[]> {
   const rows = await rowsOf<Row>(
     tx,

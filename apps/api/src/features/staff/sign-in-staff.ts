@@ -43,7 +43,7 @@ export async function signInStaff(
   }
 }
 
-/** Finishes the sign-in with the second factor. A proof works once. */
+/** Finishes the sign-in with the second factor. Each code works once. */
 export async function signInStaffByTotp(
   deps: StaffSignInDeps,
   context: RequestContext,
@@ -71,7 +71,7 @@ export async function signInStaffByTotp(
 const noteRefusal = ({ db, clock }: StaffSignInDeps, staffId: string) =>
   db.asSystem((tx) => writeStaffAudit(tx, clock, { staffId, action: 'staff.sign-in-refused' }));
 
-/** Starts a session. Refused if the account was disabled, or the password changed, since it was checked. */
+/** Starts a session. Refuses if the account was disabled, or its password changed, since the check. */
 async function startStaffSession(
   tx: Queryable,
   deps: StaffSignInDeps,

@@ -21,7 +21,7 @@ export type StaffAction =
   | 'staff.signed-out'
   | 'staff.searched';
 
-/** Records what staff did outside of visits, or what was done to their account. */
+/** Records what staff did outside visits, and changes to their accounts. */
 export async function writeStaffAudit(
   tx: Queryable,
   clock: Clock,
@@ -41,7 +41,7 @@ export const listStaffAudit = (tx: Queryable, staffId: string) =>
     .orderBy(desc(staffAudit.auditId))
     .limit(SHOWN_MAXIMUM);
 
-/** Keeps the records for as long as those of customers. */
+/** Deletes records when they are as old as customers' records may get. */
 export async function cleanUpStaffAudit(tx: Queryable, now: Date, { auditDays }: Retention): Promise<void> {
   await tx.delete(staffAudit).where(lt(staffAudit.at, new Date(now.getTime() - auditDays * DAY_MILLIS)));
 }

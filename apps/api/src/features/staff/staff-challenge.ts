@@ -6,10 +6,10 @@ import type { StaffRow } from './staff-repository.ts';
 
 type Challenge = { staffId: string; email: string; passwordMark: string; expiresAtMillis: number };
 
-/** Apart from the customers' challenges, so that none opens the other's sign-in. */
+/** Differs from the seal of customers' challenges, so that neither works for the other's sign-in. */
 const SEAL = 'staff-totp-challenge';
 
-/** Who has given the right password. Sealed, so that only the panel can read or make one. */
+/** Names the account whose password was right. Sealed, so that only the panel can make or read one. */
 export function sealStaffChallenge({ clock, sealer }: { clock: Clock; sealer: Sealer }, row: StaffRow): string {
   const expiresAtMillis = clock.now().getTime() + TOTP_CHALLENGE_TTL_SECONDS * 1000;
   const { staffId, email } = row;

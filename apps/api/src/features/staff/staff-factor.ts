@@ -9,7 +9,7 @@ import { spendStaffRecoveryCode, spendStaffStep, type StaffRow } from './staff-r
 
 export const staffSecretSeal = (staffId: string): string => `staff-factor:${staffId}`;
 
-/** Whether the proof of the second factor is right. A right one is used up in the caller's transaction. */
+/** Checks a code or recovery code. A right one is used up in the caller's transaction. */
 export async function checkStaffFactor(
   tx: Queryable,
   { clock, sealer }: { clock: Clock; sealer: Sealer },

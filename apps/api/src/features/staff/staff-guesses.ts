@@ -15,8 +15,8 @@ import {
 type Deps = { db: Database; clock: Clock };
 
 /**
- * Takes a place for a guess at a staff password or code, before it is checked. The limits are those of every sign-in: strangers share the
- * account's guesses and those of their network address, and a browser that signed in to the account before has guesses of its own.
+ * Counts a guess at a staff password or code before it is checked. The limits are the same as for every sign-in: unknown browsers share the
+ * guesses of the account and of their network address, and a browser that signed in to the account before has its own.
  */
 export async function guardStaffGuess(
   { db, clock }: Deps,
@@ -25,7 +25,7 @@ export async function guardStaffGuess(
   { email, staffId }: { email: string; staffId: string | null },
 ): Promise<Guarded> {
   const now = clock.now();
-  // Apart from customers' logins with the same address: neither uses up the other's guesses, and neither shows that the other exists.
+  // Counted apart from customers' logins with the same address: neither uses up the other's guesses, nor shows that the other exists.
   const key = hashToken(`staff/${email}`);
   const [known, knownUsers, seen] = await db.atOnceAsSystem((tx) =>
     Promise.all([
@@ -48,6 +48,6 @@ export async function guardStaffGuess(
   );
 }
 
-/** From now on the account knows the browser. */
+/** Remembers that this browser has signed in to the account. */
 export const rememberStaffBrowser = (tx: Queryable, clock: Clock, context: RequestContext, staffId: string) =>
   rememberBrowser(tx, context.browser, { customerId: staffId, loginId: staffId }, { gaveCode: true, now: clock.now() });

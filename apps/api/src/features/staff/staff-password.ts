@@ -14,7 +14,7 @@ import { staff, staffLink } from './tables.ts';
 
 type Deps = { db: Database; clock: Clock; hashing: PasswordHashing };
 
-/** A new link to choose the password; earlier ones stop working. The caller shows it once. */
+/** Makes a new link to choose the password, and closes earlier ones. The caller shows it once. */
 export async function makeStaffLink(tx: Queryable, clock: Clock, staffId: string, publicUrl: string): Promise<string> {
   const token = newToken();
   const expiresAt = new Date(clock.now().getTime() + STAFF_LINK_HOURS * 3_600_000);
@@ -25,7 +25,7 @@ export async function makeStaffLink(tx: Queryable, clock: Clock, staffId: string
   return url.href;
 }
 
-/** Whose link it is, without using it up. */
+/** Finds the account of a link without using the link up. */
 export async function readStaffLink({ db, clock }: Omit<Deps, 'hashing'>, token: string) {
   const [row] = await db.asSystem((tx) =>
     tx
@@ -38,7 +38,7 @@ export async function readStaffLink({ db, clock }: Omit<Deps, 'hashing'>, token:
   return { email: row.email, expiresAt: row.expiresAt.toISOString() };
 }
 
-/** Uses up the link to choose a password, and ends what others may have open with the former one. */
+/** Saves the new password, uses up the link, and ends sessions opened with the old password. */
 export async function setStaffPassword(
   deps: Deps,
   _context: RequestContext,

@@ -10,7 +10,7 @@ export async function findStaffByEmail(tx: Queryable, email: string): Promise<St
   return row ?? null;
 }
 
-/** The account, locked, so that its changes come one after another. */
+/** Reads and locks the account, so that its changes happen one after another. */
 export async function lockStaff(tx: Queryable, staffId: string): Promise<StaffRow | null> {
   const [row] = await tx.select().from(staff).where(eq(staff.staffId, staffId)).for('update');
   return row ?? null;
@@ -19,7 +19,7 @@ export async function lockStaff(tx: Queryable, staffId: string): Promise<StaffRo
 export const updateStaff = (tx: Queryable, staffId: string, change: Partial<StaffRow>) =>
   tx.update(staff).set(change).where(eq(staff.staffId, staffId));
 
-/** Uses up the code of a time step, and all before it. Of two calls at once, one does. */
+/** Uses up the code of a time step and all earlier ones. If two calls come at once, only one succeeds. */
 export async function spendStaffStep(tx: Queryable, staffId: string, step: number): Promise<boolean> {
   const spent = await tx
     .update(staff)
@@ -40,7 +40,7 @@ export async function spendStaffRecoveryCode(tx: Queryable, staffId: string, has
 
 const idleSince = (now: Date): Date => new Date(now.getTime() - STAFF_IDLE_MILLIS);
 
-/** The account of a session that is alive. The call counts as a sign of life, in the same statement. */
+/** Finds the account of a valid session, and marks the session as used in the same statement. */
 export async function touchStaffSession(tx: Queryable, tokenHash: string, now: Date): Promise<StaffRow | null> {
   const touched = await tx
     .update(staffSession)

@@ -10,7 +10,7 @@ import { toStaffMember } from './staff-view.ts';
 
 type Deps = { db: Database; clock: Clock };
 
-/** Whose session it is. */
+/** Reads the member of staff of the session. */
 export async function readOwnStaff({ db }: Deps, { staff }: StaffContext): Promise<{ staff: StaffMember }> {
   return db.asSystem(async (tx) => {
     const row = await findStaffByEmail(tx, staff.email);
@@ -19,7 +19,7 @@ export async function readOwnStaff({ db }: Deps, { staff }: StaffContext): Promi
   });
 }
 
-/** Ends this session and the visit of the member of staff. */
+/** Ends this session and the visit, if there is one. */
 export async function signOutStaff({ db, clock }: Deps, { staff }: StaffContext): Promise<Record<string, never>> {
   await db.asSystem(async (tx) => {
     await deleteStaffSession(tx, staff.sessionHash);

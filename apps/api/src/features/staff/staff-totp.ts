@@ -15,7 +15,7 @@ import { companyOf } from './staff-view.ts';
 
 type Deps = { db: Database; clock: Clock; sealer: Sealer };
 
-/** Makes a secret for the authenticator app. It counts once its first code was given. */
+/** Makes a secret for the authenticator app. It takes effect once its first code is entered. */
 export async function startStaffTotp(deps: Deps, { staff }: StaffContext) {
   const secret = newTotpSecret();
   const sealedSecret = deps.sealer.seal(secret.toString('base64url'), staffSecretSeal(staff.staffId));
@@ -29,7 +29,7 @@ export async function startStaffTotp(deps: Deps, { staff }: StaffContext) {
   return { otpauthUrl: otpauthUrl(issuer, staff.email, shown), secret: shown };
 }
 
-/** Turns two-factor sign-in on after a first right code. Only this answer shows the recovery codes. */
+/** Turns on two-factor sign-in once the first code is right. Only this answer shows the recovery codes. */
 export async function enableStaffTotp(
   deps: Deps,
   { staff }: StaffContext,
@@ -44,7 +44,7 @@ export async function enableStaffTotp(
       const row = await lockStaff(tx, staffId);
       if (row === null || row.twoFactorAt !== null) throw new PanelError('TOTP_ENABLED');
       isWrong = !(await checkStaffFactor(tx, deps, row, { code }));
-      if (isWrong) throw invalid([{ path: 'code', code: 'WRONG_CODE', message: 'Take the code that shows now.' }]);
+      if (isWrong) throw invalid([{ path: 'code', code: 'WRONG_CODE', message: 'Enter the code that the app shows now.' }]);
       const recoveryHashes = recoveryCodes.map((one) => hashToken(one.replaceAll('-', '')));
       await updateStaff(tx, staffId, { twoFactorAt: deps.clock.now(), recoveryHashes });
       await writeStaffAudit(tx, deps.clock, { staffId, action: 'staff.two-factor-enabled' });

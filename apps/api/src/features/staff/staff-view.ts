@@ -4,10 +4,10 @@ import type { Queryable } from '../../db/client.ts';
 import { findPartner } from '../partners/public.ts';
 import type { StaffRow } from './staff-repository.ts';
 
-/** What customers read of the provider's own staff. */
+/** The company name that customers see for the provider's own staff. */
 const PROVIDER = 'Postern';
 
-/** For whom a member of staff speaks: their partner, or the provider. To a customer, the provider is the customer's own partner's brand. */
+/** The company that a member of staff works for: their partner, or the provider. Customers see the provider under their own partner's brand. */
 export async function companyOf(tx: Queryable, partnerId: number | null): Promise<string> {
   return (partnerId === null ? null : await findPartner(tx, partnerId))?.companyName ?? PROVIDER;
 }

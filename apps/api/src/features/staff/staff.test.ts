@@ -33,7 +33,7 @@ const URL_BASE = 'http://panel.test';
 let addresses = 0;
 const from = () => ({ headers: { 'x-forwarded-for': `10.7.0.${++addresses}` } });
 
-test('staff choose their password by a link that works once, and do nothing but set up two-factor sign-in until it is on [SUP-01] [MBX-08]', async () => {
+test('staff choose their password with a link that works once, and can only set up two-factor sign-in until it is on [SUP-01] [MBX-08]', async () => {
   const wish = { role: 'product' as const, partnerId: null, email: 'jonas@support.test', name: 'Jonas Kreuz' };
   const { url } = await createStaff(app.deps, URL_BASE, wish);
   expect(url).toMatch(/^http:\/\/panel\.test\/staff\/set-password\?token=[\w-]{43}$/);
@@ -61,7 +61,7 @@ test('staff choose their password by a link that works once, and do nothing but 
   });
 });
 
-test('an address of staff is no login of a customer, and the other way round: each sign-in answers as if the other did not exist [SUP-01] [ENT-14]', async () => {
+test('a staff address can’t sign in as a customer, nor a customer’s as staff: each sign-in answers as if the other did not exist [SUP-01] [ENT-14]', async () => {
   const anna = await aMailbox(app, mine, 'anna');
   const staff = await aStaffSession(app, { email: anna.email });
   expect(await app.refusal(signIn, { email: staff.email, password: 'Other-harbour-7!' }, from())).toBe(
@@ -78,7 +78,7 @@ test('an address of staff is no login of a customer, and the other way round: ea
   expect(await app.refusal(resetPassword, { token, email: anna.email, password: PASSWORD })).toBe('TOKEN_EXPIRED');
 });
 
-test('a staff session is dead after half an hour without a call, after a sign-out and once the account is disabled, and its visit with it [ENT-12] [SUP-01]', async () => {
+test('a staff session and its visit end after half an hour without a call, at the sign-out, and when the account is disabled [ENT-12] [SUP-01]', async () => {
   const idle = await aStaffSession(app);
   const { token: visit } = await aVisit(app, idle, mine);
   app.clock.advance({ minutes: 29 });

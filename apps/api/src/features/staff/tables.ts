@@ -2,7 +2,7 @@ import type { StaffRole } from '@postern/domain/staff';
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
-/** An account of somebody who helps customers. It is no customer's, so it is in no tenant, and its email may also be a customer's. */
+/** An account of a person who helps customers. It belongs to no tenant, and a customer may have the same email. */
 export const staff = pgTable('staff', {
   staffId: uuid('staff_id').primaryKey(),
   email: text('email').notNull().unique(),
@@ -11,7 +11,7 @@ export const staff = pgTable('staff', {
   /** The partner whose customers they help; null for the provider's staff. */
   partnerId: integer('partner_id'),
   passwordHash: text('password_hash'),
-  /** The secret of the authenticator app; it counts once it is enabled. */
+  /** The secret of the authenticator app; it takes effect once enabled. */
   sealedSecret: text('sealed_secret'),
   twoFactorAt: instant('two_factor_at'),
   lastStep: bigint('last_step', { mode: 'number' }).notNull(),
@@ -20,7 +20,7 @@ export const staff = pgTable('staff', {
   disabledAt: instant('disabled_at'),
 });
 
-/** A link to choose the password, for one use, with its token's hash. */
+/** A link to choose the password, for one use. Stores only its token's hash. */
 export const staffLink = pgTable(
   'staff_link',
   {
@@ -44,7 +44,7 @@ export const staffSession = pgTable(
   (table) => [index('staff_session_staff').on(table.staffId), index('staff_session_expiry').on(table.expiresAt)],
 );
 
-/** What staff did apart from visits: sign-ins, searches, changes of the account. Visits are in the customer's own audit. */
+/** What staff did outside visits: sign-ins, searches, account changes. Visits are in the customer's own audit. */
 export const staffAudit = pgTable(
   'staff_audit',
   {

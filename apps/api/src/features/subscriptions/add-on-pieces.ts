@@ -7,7 +7,7 @@ import { orderAddOn } from './tables.ts';
 /** A piece of an add-on, and the mailbox that has it. */
 export type AddOnPiece = {
   pieceId: string;
-  /** The add-on of the order's terms; null for a piece that isn't charged. */
+  /** The add-on in the order's terms that this piece belongs to; null for a piece that isn't charged. */
   termsId: string | null;
   type: string;
   mailboxId: string;
@@ -17,7 +17,7 @@ export type AddOnPiece = {
 
 const isEnded = (key: BundleKey, ended: boolean) => and(ofBundle(orderAddOn, key), eq(orderAddOn.ended, ended));
 
-/** The pieces that mailboxes have, in the order in which they got them. */
+/** The pieces attached to mailboxes, oldest first. */
 export const listPieces = (tx: Queryable, key: BundleKey): Promise<AddOnPiece[]> =>
   tx
     .select({
@@ -33,10 +33,10 @@ export const listPieces = (tx: Queryable, key: BundleKey): Promise<AddOnPiece[]>
     .where(isEnded(key, false))
     .orderBy(orderAddOn.createdAt, mailbox.address, orderAddOn.addOnId);
 
-/** Pieces whose mailboxes were deleted, and which the terms still count. */
+/** Pieces of deleted mailboxes that the terms still count. */
 export const listEndedPieces = (tx: Queryable, key: BundleKey) =>
   tx.select({ termsId: orderAddOn.termsId }).from(orderAddOn).where(isEnded(key, true));
 
-/** The same, which are gone then. Needs the order's lock. */
+/** Deletes and returns the pieces of deleted mailboxes. Needs the order's lock. */
 export const deleteEndedPieces = (tx: Queryable, key: BundleKey) =>
   tx.delete(orderAddOn).where(isEnded(key, true)).returning({ termsId: orderAddOn.termsId });

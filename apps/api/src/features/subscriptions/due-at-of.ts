@@ -22,7 +22,7 @@ export function lifeOf({ expiresAt, autoRenew, status }: Ordered, billing: Life)
     isHardDecline,
     stoppedAt: stoppedAt?.getTime() ?? null,
     deletionWarnings,
-    // A trial ends at the time of day at which the order does.
+    // A trial ends at the same time of day as the order.
     addOnTrials: billing.addOns.flatMap(({ addOnId, trialUntil, isTrialReminded = false }) =>
       trialUntil === null
         ? []

@@ -61,11 +61,11 @@ export const orderAddOn = pgTable(
     mailboxId: uuid('mailbox_id').notNull(),
     status: text('status').$type<'active' | 'suspended'>().notNull(),
     createdAt: instant('created_at').notNull(),
-    /** The add-on of the order's terms that it is a piece of; null for one that an earlier release attached, which isn't charged. */
+    /** The add-on in the order's terms that this piece belongs to; null for a piece that an earlier release attached, which isn't charged. */
     termsId: text('terms_id'),
-    /** The storage that it adds to the mailbox, as it was when the piece was attached. */
+    /** The storage it adds to the mailbox, as sold when the piece was attached. */
     storageMb: integer('storage_mb').notNull().default(0),
-    /** Its mailbox was deleted: whatever locks the order next takes the piece off the terms. */
+    /** True once its mailbox is deleted. The next change that locks the order then takes the piece off the terms. */
     ended: boolean('ended').notNull().default(false),
   },
   (table) => [
@@ -97,7 +97,7 @@ export const orderBilling = pgTable(
     /** What was charged for the present period, by line. */
     paid: jsonb('paid').$type<PaidLine[]>().notNull(),
     addOns: jsonb('add_ons').$type<AddOnTerms[]>().notNull(),
-    /** The types of add-ons that it has had: each has a trial once. */
+    /** The types of add-ons whose trial the order has used. Each type has one trial. */
     triedAddOns: jsonb('tried_add_ons').$type<string[]>().notNull().default([]),
     /** What takes effect at the next renewal. */
     scheduled: jsonb('scheduled').$type<ScheduledChange>(),

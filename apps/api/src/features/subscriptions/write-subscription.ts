@@ -50,7 +50,7 @@ export async function writeSubscription(
     firstCycleUntil: after.firstCycleUntil,
     paid: [...after.paid],
     addOns: [...after.addOns],
-    // A quote of the release before this one doesn't say.
+    // Quotes made by the previous release lack this field.
     triedAddOns: [...(after.triedAddOns ?? billing.triedAddOns)],
     scheduled,
     cancelledAt: after.isCancelled ? (billing.cancelledAt ?? at) : null,

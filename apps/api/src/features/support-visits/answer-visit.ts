@@ -10,7 +10,7 @@ import { lockVisit, updateVisit, type VisitRow } from './visit-repository.ts';
 
 type Deps = { db: Database; clock: Clock };
 
-/** The owner ends a visit that runs or waits. One that is over stays as it ended. */
+/** Lets the owner end a running or waiting visit. A visit that is over doesn't change. */
 export async function endSupportVisit(
   { db, clock }: Deps,
   { actor }: SessionContext,
@@ -21,7 +21,7 @@ export async function endSupportVisit(
   return {};
 }
 
-/** The owner's yes or no to a visit that waits. The first answer counts. */
+/** Records the owner's yes or no to a waiting visit. The first answer counts. */
 export async function answerSupportVisit(
   { db, clock }: Deps,
   { actor }: SessionContext,
@@ -39,7 +39,7 @@ export async function answerSupportVisit(
   return {};
 }
 
-/** A visit to the actor's own domain, locked. Another one is not found, whether it exists or not. */
+/** Locks a visit to the actor's own domain. Any other visit is "not found", whether it exists or not. */
 async function lockOwn(tx: Queryable, actor: SessionActor, visitId: string): Promise<VisitRow> {
   const row = await lockVisit(tx, actor.customerId, visitId);
   if (row === null || row.bundleId !== actor.bundleId) throw new PanelError('NOT_FOUND');

@@ -11,7 +11,10 @@ import type { VisitRow } from './visit-repository.ts';
 
 const DIGITS = 8;
 
-/** The code that lets a visit begin, in the owner's mail only. Derived from the visit's id when the mail is written, so no queue holds it. */
+/**
+ * The code that lets a visit begin. Only the owner's mail contains it: it is derived from the visit's id when that mail is written, so no
+ * queue stores it.
+ */
 export function visitCode(sealer: Sealer, visitId: string): string {
   const digest = createHmac('sha256', sealer.key)
     .update(JSON.stringify(['visit-code', visitId]))
@@ -28,7 +31,7 @@ type Attrs = {
   expiresAtMillis: number;
 };
 
-/** Asks the owner whether support may visit. Its message id is the visit's. */
+/** The mail that asks the owner whether support may visit. Its message id is the visit's id. */
 export const VISIT_ASKED_MAIL: MailTemplate<Attrs> = {
   template: 'visit-asked',
   write: ({ sealer, publicUrl }, { messageId, attrs, companyName, supportEmail }): MailText => {
@@ -50,7 +53,7 @@ export const VISIT_ASKED_MAIL: MailTemplate<Attrs> = {
   },
 };
 
-/** Mails the owner the question and the code, in the transaction that asks. */
+/** Queues the mail with the question and the code, in the transaction that starts the wait. */
 export async function mailVisitCode(tx: Queryable, { jobs }: { jobs: JobQueue }, row: VisitRow): Promise<void> {
   const [owner] = await tx
     .select({ email: customer.email, locale: customer.locale })

@@ -3,7 +3,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import { endLockedVisit } from './end-visit.ts';
 import { listDueVisits, lockVisit } from './visit-repository.ts';
 
-/** Ends visits whose time is up, also those that waited in vain. Their tokens were refused from that moment already. */
+/** Ends visits whose time is up, and those that waited in vain. Their tokens were already refused from that moment. */
 export async function endDueVisits({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const due = await db.asSystem((tx) => listDueVisits(tx, clock.now()));
   for (const { customerId, visitId } of due)

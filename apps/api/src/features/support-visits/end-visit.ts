@@ -6,8 +6,8 @@ import { deleteSessionOfVisit, lockCurrentVisit, updateVisit, type VisitRow } fr
 export type EndedBy = NonNullable<VisitRow['endedBy']>;
 
 /**
- * Ends a visit whose row is locked, or refuses one that waits. Once this commits, the visit's token is refused by every process, and what
- * it was about to write is rolled back: each of its writes holds the visit's row (`apps/api/src/db/audit.ts`).
+ * Ends a running visit, or refuses a waiting one. Its row must be locked. Once this commits, every process refuses the visit's token, and
+ * unfinished writes are rolled back, because each write of a visit holds the visit's row (`apps/api/src/db/audit.ts`).
  */
 export async function endLockedVisit(
   tx: Queryable,

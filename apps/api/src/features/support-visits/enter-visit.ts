@@ -9,7 +9,7 @@ import { visitCode } from './consent-mail.ts';
 import { beginVisit, consentNeeded, type VisitDeps } from './open-visit.ts';
 import { supportVisit } from './tables.ts';
 
-/** Begins a visit that the owner allowed, or whose code the supporter knows from the owner. A visit of somebody else is over. */
+/** Begins a visit that the owner allowed, or whose code the owner told the supporter. Another supporter's visit counts as over. */
 export async function enterVisit(
   deps: VisitDeps & { sealer: Sealer },
   { staff }: StaffContext,
@@ -23,7 +23,7 @@ export async function enterVisit(
       .where(and(eq(supportVisit.visitId, visitId), eq(supportVisit.staffId, staff.staffId)))
       .for('update');
     if (row?.state !== 'waiting' || row.expiresAt <= deps.clock.now()) throw new PanelError('VISIT_ENDED');
-    // It belongs to the session that asked.
+    // Only the staff session that asked may enter.
     if (row.staffSessionHash !== staff.sessionHash) throw new PanelError('VISIT_ENDED');
     if (row.allowedAt === null && !isRight) {
       if (code !== undefined) throw invalid([{ path: 'code', code: 'WRONG_CODE', message: 'Ask the owner again.' }]);
@@ -33,7 +33,7 @@ export async function enterVisit(
   });
 }
 
-/** Counted for the visit: it has too many digits to guess within half an hour. */
+/** Checks the code and counts wrong guesses per visit, so that its eight digits can't be guessed within half an hour. */
 async function checkCode(deps: VisitDeps & { sealer: Sealer }, visitId: string, code: string): Promise<boolean> {
   const guess = await takeGuess(deps, [{ key: `guess/visit/${visitId}`, limit: CODE_LIMIT }]);
   const isRight = code.replaceAll(/\D/g, '') === visitCode(deps.sealer, visitId);

@@ -10,7 +10,7 @@ import type { VisitDeps } from './open-visit.ts';
 import { recordVisit } from './record-visit.ts';
 import { lockCurrentVisit, updateVisit } from './visit-repository.ts';
 
-/** Lets the running visit last half an hour from now, for a reason that the owner reads. */
+/** Extends the running visit to half an hour from now, for a reason that the owner reads. */
 export async function extendVisit(
   deps: Pick<VisitDeps, 'db' | 'clock'>,
   { staff }: StaffContext,

@@ -11,7 +11,7 @@ import { isConsentRequired, listVisits, type VisitRow } from './visit-repository
 
 type Deps = { db: Database; clock: Clock };
 
-/** Who of support is here, waits, or was here; and whether the owner wants to be asked. */
+/** Lists the supporters who are visiting, waiting, or have visited, and whether the owner wants to be asked first. */
 export async function listSupportVisits({ db, clock }: Deps, { actor }: SessionContext) {
   assertMay(maySeeVisits(actor.role));
   return db.asTenant(actor.customerId, async (tx) => {
@@ -22,7 +22,7 @@ export async function listSupportVisits({ db, clock }: Deps, { actor }: SessionC
 
 const iso = (instant: Date | null): string | null => instant?.toISOString() ?? null;
 
-/** A visit whose time is up is over from that moment, also before the sweep has written it down. */
+/** A visit whose time is up counts as over, even before the sweep has marked it. */
 function toSupportVisit(row: VisitRow, now: Date): SupportVisit {
   const { visitId, staffName, company, reason, ticket, askedAt, startedAt, expiresAt } = row;
   const isLate = expiresAt <= now && (row.state === 'open' || row.state === 'waiting');
@@ -38,7 +38,7 @@ function toSupportVisit(row: VisitRow, now: Date): SupportVisit {
   };
 }
 
-/** Says whether support must ask before each visit from now on. Visits that run go on. */
+/** Sets whether support must ask before each new visit. Running visits go on. */
 export async function setVisitConsent(
   { db, clock }: Deps,
   { actor, requestId }: SessionContext,

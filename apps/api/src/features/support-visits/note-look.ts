@@ -6,7 +6,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import { recordVisit } from './record-visit.ts';
 import { supportVisit } from './tables.ts';
 
-/** Records where the supporter looks, once for each place of a visit. */
+/** Records where the supporter looks, once per place and visit. */
 export async function noteLook(
   { db, clock }: { db: Database; clock: Clock },
   { customerId, visit }: SessionActor,

@@ -24,8 +24,8 @@ type Wish = { bundleId: string; reason: string; ticket?: string | undefined };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Starts a visit, or asks the owner first. A domain of another partner's customer is not found, whether it exists or not. An earlier visit
- * of the same member of staff ends.
+ * Starts a visit, or asks the owner first. A domain of another partner's customer is "not found", whether it exists or not. Ends an earlier
+ * visit of the same member of staff.
  */
 export async function openVisit(deps: VisitDeps, { staff }: StaffContext, wish: Wish): Promise<Login> {
   const reason = checkVisitReason(wish.reason);
@@ -33,7 +33,7 @@ export async function openVisit(deps: VisitDeps, { staff }: StaffContext, wish: 
   const outcome = await deps.db.asSystem(async (tx) => {
     const domain = await findDomain(tx, staff, wish.bundleId);
     if (domain === null) throw new PanelError('BUNDLE_NOT_FOUND');
-    // Two at once come one after another: the second one ends the first.
+    // This lock makes two visits opened at once run one after another, and the second ends the first.
     await tx.execute(sql`select staff_id from staff where staff_id = ${staff.staffId} for update`);
     await endVisitsOfStaff(tx, deps.clock, staff.staffId, 'staff');
     const row = await insertVisit(tx, deps.clock, staff, domain, wish);
@@ -46,7 +46,7 @@ export async function openVisit(deps: VisitDeps, { staff }: StaffContext, wish: 
   return outcome;
 }
 
-/** Says that the owner hasn't answered yet, and until when the question stays open. */
+/** The error for a visit that the owner hasn't answered yet, with the time at which the question closes. */
 export const consentNeeded = ({ visitId, expiresAt }: VisitRow) =>
   new PanelError('CONSENT_NEEDED', { visitId, expiresAt: expiresAt.toISOString() });
 
@@ -85,7 +85,7 @@ async function insertVisit(
   return row;
 }
 
-/** Lets a visit that waited begin. Its row is locked. */
+/** Begins a waiting visit. Its row must be locked. */
 export async function beginVisit(tx: Queryable, clock: Clock, row: VisitRow): Promise<Login> {
   const now = clock.now();
   const begun = {

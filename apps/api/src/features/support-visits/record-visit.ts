@@ -5,12 +5,12 @@ import type { VisitStamp } from '../../runtime/visit-stamp.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { VisitRow } from './visit-repository.ts';
 
-/** What every record of the visit says of it. */
+/** The fields of the visit that each of its records carries. */
 const stampOf = ({ customerId, visitId, staffName, staffEmail, company, reason, ticket }: VisitRow): VisitStamp => ({
   ...{ customerId, visitId, staffName, staffEmail, company, reason, ticket },
 });
 
-/** Records a step of the visit's own life; open panels hear of it. `actor` is the supporter, or who else did it. */
+/** Records that a visit was asked for, began, ended or the like, and tells open panels. `actor` is the supporter, or who else did it. */
 export async function recordVisit(
   tx: Queryable,
   clock: Clock,

@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 const visitsOf = async ({ token }: TestCustomer) => (await app.must(listSupportVisits, {}, { token })).visits;
 
-test('a visit acts on one domain of the customer, each step is in the owner’s activity as support’s, and the owner hears of it live [SUP-01] [EVT-01]', async () => {
+test('a visit acts on one domain of the customer, and the owner sees each step live and in the activity as support’s [SUP-01] [EVT-01]', async () => {
   const other = await aCustomerWithDomain(app, { email: mine.email });
   expect(other.customerId).toBe(mine.customerId);
   const staff = await aStaffSession(app);
@@ -84,14 +84,14 @@ test('a visit acts on one domain of the customer, each step is in the owner’s 
   expect(former).toMatchObject({ state: 'ended', endedBy: 'staff', ticket: '48213' });
 });
 
-/** A valid input, so that only the rule decides. */
+/** A valid input, so that a refusal can only come from the rule. */
 function inputOf(operation: Operation): Record<string, unknown> {
   const input = sampleInput(operation);
   const good: Record<string, unknown> = { email: anna, bundleId: mine.bundleId, cursor: undefined };
   return { ...input, ...Object.fromEntries(Object.entries(good).filter(([name]) => name in input)) };
 }
 
-test('role by role, a visit may exactly what the one list says, of every operation that a session may call [SUP-01]', async () => {
+test('for each role, a visit may call exactly the listed operations, checked for every operation that a session may call [SUP-01]', async () => {
   const operations = ALL_OPERATIONS.filter(({ access }) => access === 'session');
   expect(operations.length).toBeGreaterThan(90);
   for (const role of SUPPORTERS) {
@@ -106,7 +106,7 @@ test('role by role, a visit may exactly what the one list says, of every operati
   }
 }, 120_000);
 
-test('a visit may set records, but not lead mail or a part of the domain to other servers [SUP-01] [DNS-02]', async () => {
+test('a visit may set DNS records, but not ones that send mail or a part of the domain to other servers [SUP-01] [DNS-02]', async () => {
   const { token } = await aVisit(app, await aStaffSession(app), mine);
   const record = { host: 'www', ttl: 600 };
   await app.must(upsertDnsRecord, { ...record, type: 'A', values: ['192.0.2.1'] }, { token });
@@ -121,7 +121,7 @@ test('a visit may set records, but not lead mail or a part of the domain to othe
   );
 });
 
-test('no visit crosses the partner’s border or somebody else’s visit: other ids are not found [SUP-01] [API-02]', async () => {
+test('a visit reaches no other partner’s customers and no other supporter’s visit: their ids are not found [SUP-01] [API-02]', async () => {
   const theirs = await aCustomerWithDomain(app, { partner: app.otherPartner });
   const [staff, colleague] = [await aStaffSession(app), await aStaffSession(app)];
   const never = '0190c4a0-1111-7111-8111-111111111111';
@@ -209,7 +209,7 @@ test('a visit ends after half an hour unless it is extended with a reason, and a
   expect(own.find(({ action }) => action === 'visit.ended')).toMatchObject({ by: 'panel' });
 });
 
-test('a visit that the owner ends is refused on the next call of every process, and a later visit ends an earlier one [SUP-01]', async () => {
+test('after the owner ends a visit, every process refuses its next call; and a later visit ends an earlier one [SUP-01]', async () => {
   const beside = await startTestApp({ beside: app });
   try {
     const staff = await aStaffSession(app);
@@ -230,7 +230,7 @@ test('a visit that the owner ends is refused on the next call of every process, 
   }
 });
 
-test('once the end of a visit is answered, nothing that it was about to write commits [SUP-01]', async () => {
+test('once the call that ends a visit is answered, no unfinished write of the visit commits [SUP-01]', async () => {
   const staff = await aStaffSession(app);
   for (let round = 0; round < 8; round += 1) {
     const { token, visitId } = await aVisit(app, staff, mine);
@@ -272,7 +272,7 @@ test('a write that began before the visit ended is rolled back if it commits lat
   expect(answer.ok ? 'OK' : answer.code).toBe('UNAUTHENTICATED');
 });
 
-test('a mail that a visit causes says who of support did it [SUP-01]', async () => {
+test('a mail that a visit causes names the supporter [SUP-01]', async () => {
   const { token } = await aVisit(app, await aStaffSession(app), mine);
   await app.must(createInstructionLink, { sendTo: 'it@provider.test' }, { token });
   const find = async () => (await app.readMails()).find(({ to }) => to === 'it@provider.test');

@@ -12,18 +12,18 @@ export const supportVisit = pgTable(
     visitId: uuid('visit_id').notNull(),
     bundleId: bundleId(),
     staffId: uuid('staff_id').notNull(),
-    /** Kept with the visit, because the owner reads them also after the account is gone. */
+    /** Copied into the visit, because the owner can still read them after the staff account is gone. */
     staffName: text('staff_name').notNull(),
     staffEmail: text('staff_email').notNull(),
     staffRole: text('staff_role').$type<StaffRole>().notNull(),
     company: text('company').notNull(),
     partnerId: integer('partner_id').notNull(),
-    /** The session of staff that it belongs to: it ends with it. */
+    /** The staff session that opened the visit. The visit ends with that session. */
     staffSessionHash: text('staff_session_hash').notNull(),
     reason: text('reason').notNull(),
     ticket: text('ticket'),
     state: text('state').$type<'waiting' | 'open' | 'ended' | 'refused'>().notNull(),
-    /** When the owner allowed a visit that waited. */
+    /** When the owner allowed the visit, if it had to wait. */
     allowedAt: instant('allowed_at'),
     askedAt: instant('asked_at').notNull(),
     startedAt: instant('started_at'),

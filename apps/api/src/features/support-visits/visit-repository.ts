@@ -10,7 +10,7 @@ const LISTED_MAXIMUM = 100;
 
 const isCurrent = inArray(supportVisit.state, ['waiting', 'open']);
 
-/** The visits of a domain: those that wait or run first, then the newest. */
+/** The visits of a domain: waiting and running ones first, then the newest. */
 export const listVisits = (tx: Queryable, { customerId, bundleId }: BundleKey): Promise<VisitRow[]> =>
   tx
     .select()
@@ -19,7 +19,7 @@ export const listVisits = (tx: Queryable, { customerId, bundleId }: BundleKey): 
     .orderBy(sql`${supportVisit.state} in ('waiting', 'open') desc`, desc(supportVisit.visitId))
     .limit(LISTED_MAXIMUM);
 
-/** A visit, locked until the transaction ends. Whoever writes in a visit holds its row too, so this waits for them. */
+/** Locks a visit until the transaction ends. Each write in a visit also holds its row, so this waits for those writes. */
 export async function lockVisit(tx: Queryable, customerId: string, visitId: string): Promise<VisitRow | null> {
   const [row] = await tx
     .select()
@@ -29,7 +29,7 @@ export async function lockVisit(tx: Queryable, customerId: string, visitId: stri
   return row ?? null;
 }
 
-/** The one visit of a member of staff that waits or runs, locked. */
+/** Locks the waiting or running visit of a member of staff. There is at most one. */
 export async function lockCurrentVisit(tx: Queryable, staffId: string): Promise<VisitRow | null> {
   const [row] = await tx
     .select()
@@ -58,7 +58,7 @@ export async function isConsentRequired(tx: Queryable, { customerId, bundleId }:
   return row?.required ?? false;
 }
 
-/** The staff session that a visit's token belongs to; null if the token is none of a running visit. */
+/** The staff session behind a visit's token; null if the token isn't a running visit's. */
 export async function findSessionOfVisit(tx: Queryable, tokenHash: string): Promise<string | null> {
   const [row] = await tx
     .select({ staffSessionHash: supportVisit.staffSessionHash })

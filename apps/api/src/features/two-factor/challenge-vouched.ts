@@ -9,8 +9,8 @@ import { sealChallenge } from './totp-challenge.ts';
 type Vouched = Pick<SessionActor, 'customerId' | 'bundleId' | 'mailboxId' | 'partnerId' | 'role' | 'email'>;
 
 /**
- * The challenge for a code, where the partner vouches for a person who wants to be asked all the same; null where the partner's word is
- * enough. The caller throws it after its transaction, so that the partner's token is used up.
+ * Returns the challenge for a code if the person wants one even when the partner vouches for them; otherwise null. The caller throws it
+ * after its transaction, so that the partner's token is used up.
  */
 export async function challengeVouched(tx: Queryable, deps: FactorDeps, who: Vouched): Promise<PanelError | null> {
   const { customerId, bundleId, mailboxId } = who;

@@ -106,7 +106,7 @@ export async function renewRecoveryCodes(
   return { recoveryCodes };
 }
 
-/** Sets whether a code is asked for also where the partner vouches for the person. */
+/** Sets whether to ask for a code even when the partner vouches for the person. */
 export async function askDespitePartner(
   deps: TotpDeps,
   context: SessionContext,

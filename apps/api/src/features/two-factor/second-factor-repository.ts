@@ -66,7 +66,7 @@ export async function spendRecoveryCode(tx: Queryable, key: FactorKey, hash: str
 export const setRecoveryHashes = (tx: Queryable, key: FactorKey, recoveryHashes: string[]) =>
   tx.update(secondFactor).set({ recoveryHashes }).where(one(key));
 
-/** False where no factor is enabled. */
+/** Returns false if no factor is enabled. */
 export async function setAskDespitePartner(tx: Queryable, key: FactorKey, isAsked: boolean): Promise<boolean> {
   const set = await tx
     .update(secondFactor)

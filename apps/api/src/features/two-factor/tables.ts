@@ -14,7 +14,7 @@ export const secondFactor = pgTable(
     lastStep: bigint('last_step', { mode: 'number' }).notNull(),
     /** Hashes of the unused recovery codes. */
     recoveryHashes: jsonb('recovery_hashes').$type<string[]>().notNull(),
-    /** Whether a code is asked for also where the partner vouches for the person. */
+    /** Whether to ask for a code even when the partner vouches for the person. */
     askDespitePartner: boolean('ask_despite_partner').notNull().default(false),
     /** When the secret was made; once enabled, since when it is enabled. */
     createdAt: instant('created_at').notNull(),

@@ -8,7 +8,8 @@ type Signer = Pick<SessionActor, 'customerId' | 'mailboxId' | 'partnerId' | 'rol
   bundleId: string | null;
 };
 /**
- * Who has given the right password, or has come by the partner's word, and a mark of the password: a new password invalidates the challenge.
+ * Names the person who gave the right password or whom the partner vouched for, with a mark of the password, so that a new password
+ * invalidates the challenge.
  */
 export type Challenge = Signer & { passwordMark: string; expiresAtMillis: number; isVouched?: boolean };
 
@@ -16,7 +17,10 @@ const SEAL = 'totp-challenge';
 
 export const passwordMark = (passwordHash: string | null): string => hashToken(`mark:${passwordHash ?? ''}`);
 
-/** What a sign-in returns if a code must follow. Sealed, so that only the panel can read or make one. `isVouched`: by the partner, not by the password. */
+/**
+ * What a sign-in returns if a code must follow. Sealed, so that only the panel can make or read one. `isVouched`: the partner vouched for
+ * the person, who gave no password.
+ */
 export function sealChallenge(
   { clock, sealer }: FactorDeps,
   signer: Signer,

@@ -280,7 +280,7 @@ test('the owner is notified by mail when it is turned on or off, also by an admi
     .toEqual([...both('Two-factor sign-in is on'), ...both('Two-factor sign-in is off')].sort());
 });
 
-test('a partner vouches for the second factor, unless its owner wants to be asked all the same; the code then ends the same sign-in [ENT-06] [ENT-05]', async () => {
+test('a partner vouches for the second factor, unless the person wants to be asked anyway; the code then completes the same sign-in [ENT-06] [ENT-05]', async () => {
   const { customer, email, token, secret } = await aProtectedMailbox();
   const byJwt = async () => app.call(authenticateByJwt, await aLoginJwt(app, customer, { email }));
   expect(await byJwt()).toMatchObject({ ok: true });
@@ -294,13 +294,13 @@ test('a partner vouches for the second factor, unless its owner wants to be aske
   expect(await app.refusal(signInByTotp, { challenge, code: '000000' }, from())).toBe('INVALID_CREDENTIALS');
   const login = await app.must(signInByTotp, { challenge, code: codeOf(secret) }, from());
   expect(login).toMatchObject({ userEmail: email, primaryDomain: customer.domain });
-  // As long as any sign-in by a partner, not as one by the password.
+  // It lasts as long as any sign-in by a partner, not as long as one by password.
   expect(login.expiryEpochTimestamp - app.clock.now().getTime()).toBe(3 * 3_600_000);
-  // A session that began without the password can't turn the question off.
+  // A session that began without the password can't turn this off.
   expect(await app.refusal(askDespitePartner, { ask: false }, { token: login.token })).toBe('PASSWORD_NEEDED');
 });
 
-test('neither a purchase link nor a token of the partner’s server is a way round the question [ENT-05] [PUR-01]', async () => {
+test('neither a purchase link nor a token of the partner’s server avoids the code [ENT-05] [PUR-01]', async () => {
   const customer = await aCustomerWithDomain(app);
   const { domain, email, token, customerId } = customer;
   const { secret } = await app.must(startTotp, {}, { token });

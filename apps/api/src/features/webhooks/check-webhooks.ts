@@ -7,7 +7,7 @@ const NAMED_MOST = 5;
 const MINUTE_MILLIS = 60_000;
 const HOUR_MINUTES = 60;
 
-/** What `doctor` says of the addresses that events are sent to: it fails once somebody must see to one. */
+/** The check of `doctor` for the addresses that events are sent to. It fails once one needs the operator's attention. */
 export async function checkWebhooks(db: Database, clock: Clock): Promise<{ ok: boolean; detail: string }> {
   const endpoints = await readEndpointStates(db, clock.now());
   const troubles = endpoints.flatMap((endpoint) => describeTrouble(endpoint) ?? []);
@@ -22,7 +22,7 @@ export async function checkWebhooks(db: Database, clock: Clock): Promise<{ ok: b
   };
 }
 
-/** What is wrong with an endpoint, with its owner; null if nothing is. */
+/** Describes an endpoint's trouble and names its owner; null if it has none. */
 function describeTrouble(endpoint: EndpointFigures): string | null {
   const { endpointId, partnerId, disabledReason, failingMillis, lateMillis, givenUp } = endpoint;
   const parts = findEndpointTrouble(endpoint).map((trouble) => {

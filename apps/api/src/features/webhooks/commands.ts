@@ -52,7 +52,7 @@ export const webhookCommands: Record<string, Command> = {
   },
   'webhook messages': {
     usage:
-      '--endpoint ID [--given-up]   list the newest messages of an endpoint, or of those that were given up, and what it answered',
+      '--endpoint ID [--given-up]   list the newest messages of an endpoint, or only those given up, with its answers',
     options: ['endpoint'],
     flags: ['given-up'],
     run: async ({ db }, options) => ({
@@ -77,7 +77,7 @@ export const webhookCommands: Record<string, Command> = {
     },
   },
   'webhook forget': {
-    usage: '--endpoint ID   delete the messages of an endpoint that were given up',
+    usage: '--endpoint ID   delete the given-up messages of an endpoint',
     options: ['endpoint'],
     run: async (deps, options) => ({ forgotten: await forgetMessages(deps, endpointOf(options)) }),
   },

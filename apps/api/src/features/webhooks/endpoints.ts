@@ -124,7 +124,7 @@ export async function resendMessages(
   });
 }
 
-/** Deletes the messages of an endpoint that were given up. Answers how many. */
+/** Deletes the given-up messages of an endpoint. Returns how many. */
 export async function forgetMessages({ db, clock }: Deps, endpointId: string): Promise<number> {
   return db.asSystem(async (tx) => {
     const endpoint = await readEndpoint(tx, endpointId);
@@ -137,7 +137,7 @@ export async function forgetMessages({ db, clock }: Deps, endpointId: string): P
   });
 }
 
-/** All endpoints, and what waits for each. */
+/** All endpoints, with the number of messages that wait for each. */
 export async function listEndpoints({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const endpoints = await db.asSystem((tx) => tx.select().from(webhookEndpoint).orderBy(webhookEndpoint.createdAt));
   const figures = new Map((await readEndpointStates(db, clock.now())).map((each) => [each.endpointId, each]));
@@ -148,7 +148,7 @@ export async function listEndpoints({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   }));
 }
 
-/** The newest messages of an endpoint, or of those that were given up. */
+/** The newest messages of an endpoint, or only those given up. */
 export const listMessages = (db: Database, endpointId: string, isOnlyGivenUp = false) =>
   db.asSystem(async (tx) => {
     await readEndpoint(tx, endpointId);

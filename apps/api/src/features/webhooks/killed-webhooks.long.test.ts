@@ -15,13 +15,13 @@ import { startTwoServers } from '../../testing/two-servers.ts';
 
 const KILLS = Number(process.env['POSTERN_KILLS'] ?? 20);
 const WRITERS = 2;
-/** A sweep begins every two seconds: the kills come while it reads, while it sends, and between two of them. */
+/** A sweep begins every two seconds, so the kills hit it while it reads, while it sends, and between two sweeps. */
 const SPREAD_MS = 2_400;
 const SLOWEST_ANSWER_MS = 80;
 
 type Heard = { id: string; body: string };
 
-/** A partner's server on a bad day: one answer in eight is an error, and one in eight never comes, although the event was taken. */
+/** A partner's server on a bad day: one answer in eight is an error, and one in eight never comes although the server took the event. */
 async function startBadReceiver() {
   const heard: Heard[] = [];
   let isBad = true;
@@ -46,7 +46,7 @@ async function startBadReceiver() {
   return { heard, recover, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks` };
 }
 
-test('whenever one of two processes is killed, every change is told at least once, always with the same id and the same words, and none that was not made [EVT-01]', async ({
+test('whenever one of two processes is killed, every change is told at least once, always with the same id and body, and no change is told that was not made [EVT-01]', async ({
   task,
 }) => {
   const two = await startTwoServers();
@@ -69,7 +69,7 @@ test('whenever one of two processes is killed, every change is told at least onc
           acknowledged.push(address);
           number += 1;
         } else if (answer.status !== 503) throw new Error(`A call was answered ${answer.text}`);
-        // The killed process had begun the same call, and nobody knows yet what became of it.
+        // The killed process had begun the same call, and its outcome isn't known yet.
         else await pause(100);
       }
     };
@@ -83,7 +83,7 @@ test('whenever one of two processes is killed, every change is told at least onc
   type Listed = { endpoints: { waiting: number; givenUp: number; disabledAt: string | null }[] };
   await pollUntil(
     async () => {
-      // What a killed process had taken is free after a minute, and what failed is due after some.
+      // Messages that a killed process had claimed are free after a minute, and failed ones are due a little later.
       await cli('advance-clock', '--by', '3h');
       await pause(2_500);
       const [endpoint] = (await cli<Listed>('webhook', 'list')).endpoints;

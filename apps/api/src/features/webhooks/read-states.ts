@@ -4,10 +4,10 @@ import { type Database, rowsOf } from '../../db/client.ts';
 
 export type EndpointFigures = EndpointState & {
   endpointId: string;
-  /** Null: the operator's own. */
+  /** Null for the operator's own endpoint. */
   partnerId: number | null;
   disabledReason: string | null;
-  /** Messages that will be tried, again or for the first time. */
+  /** Messages that will be sent, for the first time or again. */
   waiting: number;
 };
 
@@ -22,7 +22,7 @@ type Row = {
   given_up: string;
 };
 
-/** How every endpoint does, the oldest first. */
+/** The state of every endpoint, oldest first. */
 export async function readEndpointStates(db: Pick<Database, 'asSystem'>, now: Date): Promise<EndpointFigures[]> {
   const rows = await db.asSystem((tx) =>
     rowsOf<Row>(

@@ -194,7 +194,7 @@ test('an address that is gone, or fails for five days, is left alone, and misses
   });
 }, 60_000);
 
-/** What the metrics tell of webhooks, without the parts that are 0. */
+/** The webhook metrics, without those that are 0. */
 async function measured(): Promise<string[]> {
   const metrics = createMetrics();
   const machine = { folders: {}, tlsServers: [], backupDir: null, readMailQueue: null };
@@ -204,7 +204,7 @@ async function measured(): Promise<string[]> {
   );
 }
 
-test('the operator sees by metric, doctor and command what fails, what waits and what was given up, until it is sent or forgotten [EVT-01]', async () => {
+test('metrics, doctor and commands show the operator what fails, waits or was given up, until it is sent or forgotten [EVT-01]', async () => {
   const doctor = () => checkWebhooks(app.deps.db, app.clock);
   expect(await doctor()).toEqual({ ok: true, detail: 'none' });
   await withEndpoint(['--url', url], async (endpointId) => {

@@ -157,7 +157,7 @@ export const TAGS: Record<string, Tag> = {
   'customer-data': { title: 'Customer data', description: 'Everything that is stored about an account.' },
   staff: {
     title: 'Staff',
-    description: 'Accounts of people who help customers: sign-in with two factors, and the search for a customer.',
+    description: 'Accounts of people who help customers: two-factor sign-in, and the search for a customer.',
   },
   'support-visits': {
     title: 'Support visits',

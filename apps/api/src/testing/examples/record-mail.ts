@@ -62,7 +62,7 @@ export async function recordMail(app: TestApp, call: Recording, bought: Bought):
   await recordBulk(app, call, as);
 }
 
-/** An add-on in its trial, bought without an example of its own, as a purchase of mailboxes has one. */
+/** Buys an add-on on trial. The purchase isn't recorded, because the purchase of mailboxes already gives the example. */
 async function recordAddOns(app: TestApp, call: Recording, { token }: Bought): Promise<void> {
   const as = { token };
   await call(readTrialConfig, { product: 'max_addon' }, as);

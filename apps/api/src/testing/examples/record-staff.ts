@@ -29,7 +29,7 @@ import type { Recording } from './recorder.ts';
 
 const MARA = { email: 'mara@harbour-support.test', password: PASSWORD };
 
-/** What a supporter of the partner does, and the owner of the domain. */
+/** Records the calls of a partner's supporter and of the domain's owner. */
 export async function recordStaff(app: TestApp, call: Recording, bought: Bought): Promise<void> {
   const owner = { token: bought.token };
   const { partnerId } = app.partner;

@@ -9,7 +9,7 @@ import { spawnProcess } from '@postern/testkit/spawn-process';
 const FASTER = 20;
 const SECONDS: Record<string, number> = { s: 1, m: 60, h: 3600 };
 
-/** The rules with shorter times: those of windows and of `for`, and the thresholds that are ages. Nothing else changes. */
+/** The rules with shorter windows, `for` times and thresholds of age. Nothing else changes. */
 const hurried = (rules: string): string =>
   rules
     .replace(/(?<=\[|for: )(\d+)([smh])\b/g, (_all, count: string, unit: string) => {

@@ -3,9 +3,9 @@ import { startWebhookReceiver, type WebhookReceiver } from '@postern/testkit/web
 import { expect } from 'vitest';
 
 export type Fault = {
-  /** The alerts that it must raise, with the labels that they must name. */
+  /** The alerts that the fault must raise, with their labels. */
   alerts: Record<string, Record<string, string>>;
-  /** For the table in the guide. */
+  /** Describes the fault in the guide's table. */
   what: string;
   make: () => Promise<void>;
   mend: () => Promise<void>;
@@ -13,11 +13,11 @@ export type Fault = {
 
 type Ground = {
   cli: <Answer>(...args: string[]) => Promise<Answer>;
-  /** On a connection beside the panel's. */
+  /** Runs a statement on a connection other than the panel's. */
   query: (statement: string, values?: string[]) => Promise<{ rowCount: number | null }>;
 };
 
-/** Events that don't reach their address, and events that aren't sent. */
+/** Faults that keep events from reaching their address, or from being sent. */
 export function webhookFaults({ cli, query }: Ground) {
   let receiver: WebhookReceiver | undefined;
   let endpointId = '';

@@ -7,9 +7,8 @@ const KEPT_MILLIS = 5_000;
 export type Balancer = { baseUrl: string; close: () => void };
 
 /**
- * A proxy in front of processes on these ports, which does what nginx does with the file of deploy/proxy: it asks them in turn on connections
- * that it keeps for five seconds, and asks the next one only where nobody took the request (the connection was refused), or where a GET broke
- * off.
+ * A proxy for processes on these ports that behaves like nginx with the file in deploy/proxy: it asks them in turn, keeps idle connections
+ * for five seconds, and tries the next process only if the connection was refused or a GET broke off.
  */
 export async function balance(ports: readonly number[]): Promise<Balancer> {
   const agent = new http.Agent({ keepAlive: true });

@@ -26,7 +26,7 @@ export function makeRelease(folder: string): void {
   execFileSync(process.execPath, [RELEASE, '--folder', folder], { stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
-/** Makes the release after it: the same program with more steps of the schema, another page, and without one file of the former panel. */
+/** Makes the next release: the same program with more schema migrations, another page, and one of the former panel's files missing. */
 export function makeNextRelease(folder: string, next: string): void {
   cpSync(folder, next, { recursive: true, verbatimSymlinks: true });
   const edit = (file: string, change: (text: string) => string) => {

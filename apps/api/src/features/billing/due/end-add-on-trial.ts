@@ -16,7 +16,7 @@ import { findOpenPayment } from '../payment/payment-repository.ts';
 import { payerOf, prepareCharge } from './prepare-charge.ts';
 import type { Due, DueStep } from './take-due-step.ts';
 
-/** Tells five days ahead that an add-on's trial ends, and what is charged then. Where nothing will be charged, there is nothing to tell yet. */
+/** Emails the owner five days before an add-on's trial ends, with the amount of the charge. Sends nothing if nothing will be charged. */
 export async function remindOfAddOn(tx: Queryable, deps: BillingDeps, due: Due, addOnId: string): Promise<DueStep> {
   const { billed, at, partnerId } = due;
   const { customerId } = billed.order;
@@ -53,7 +53,7 @@ export async function endTrialOfAddOn(tx: Queryable, deps: BillingDeps, due: Due
     return { kind: 'done', job: 'end-add-on-trial' };
   }
   if (next.change.lines.length === 0) {
-    // The renewal of the same day charges it.
+    // The plan renews on the same day and charges the add-on with it.
     await writeSubscription(tx, billed, next.change.after, at);
     return { kind: 'done', job: 'end-add-on-trial' };
   }
@@ -71,7 +71,7 @@ export async function endTrialOfAddOn(tx: Queryable, deps: BillingDeps, due: Due
   return { kind: 'pay', job: 'end-add-on-trial', payment };
 }
 
-/** What an add-on costs when its trial ends; null where it ends with the trial. */
+/** The charge for an add-on when its trial ends; null if the add-on ends then. */
 export async function trialChargeOf(
   tx: Queryable,
   { billed, partnerId }: Pick<Due, 'billed' | 'partnerId'>,
@@ -86,13 +86,13 @@ export async function trialChargeOf(
   return { change: outcome.value, sum: settle(outcome.value.lines, billed.billing.creditMinor) };
 }
 
-/** The add-on of a change that charges one. */
+/** The id of the add-on that a change charges; null if it charges none. */
 export const addOnOf = ({ lines }: Change): string | null => {
   const subject = lines[0]?.subject;
   return subject?.kind === 'add-on' ? subject.addOnId : null;
 };
 
-/** An add-on ends: its mailboxes lose it at once, and its owner is told. */
+/** Ends an add-on: its mailboxes lose it at once, and the owner gets an email. */
 export async function endAddOn(
   tx: Queryable,
   deps: BillingDeps,

@@ -12,13 +12,13 @@ import { type ChangeWish, insertQuote } from '../quote/quote-change.ts';
 type Payer = Pick<PaymentRow, 'gateway' | 'paymentMethodId'>;
 type Asked = { partnerId: number; customerId: string; amountMinor: number; at: Date };
 
-/** Who pays what is due by itself: nobody, the partner, or the card that was saved last; null if nobody can. */
+/** Who pays an automatic charge: nobody if it is 0, the partner, or the card saved last. Null if nobody can pay. */
 export async function payerOf(tx: Queryable, deps: BillingDeps, asked: Asked): Promise<Payer | null> {
   if (asked.amountMinor === 0) return { gateway: 'none', paymentMethodId: null };
   const partner = await findPartner(tx, asked.partnerId);
   const taker = partner === null ? 'panel' : whoTakesPayment(partner);
   if (taker === 'partner') return { gateway: 'partner', paymentMethodId: null };
-  // The partner's page takes no charge while its customer is away.
+  // The partner's payment page needs the customer there, so it can't take an automatic charge.
   if (taker === 'partner-page') return null;
   const card = await findLatestCard(tx, asked.customerId, deps.gateway.name, asked.at);
   return card === null ? null : { gateway: deps.gateway.name, paymentMethodId: card.paymentMethodId };
@@ -34,7 +34,7 @@ type Charge = {
   at: Date;
 };
 
-/** Writes the quote and the payment of a charge that nobody makes by hand, so that a crash can't make it twice or forget it. */
+/** Writes the quote and the payment of an automatic charge before it is made, so that a crash can't repeat or lose it. */
 export async function prepareCharge(
   tx: Queryable,
   { clock }: Pick<BillingDeps, 'clock'>,
@@ -61,7 +61,7 @@ export async function prepareCharge(
     updatedAt: clock.now(),
   };
   await insertPayment(tx, payment);
-  // Until its payment has ended.
+  // Keeps other due steps off the order until this payment ends.
   await holdOrder(tx, order);
   return payment;
 }

@@ -29,7 +29,7 @@ type Attrs = {
   /** When the order ends or renews, ISO 8601; null: never. */
   endsAt: string | null;
   amount: { minor: number; currency: string } | null;
-  /** The add-on that it is about, in the reader's language; a job of the release before this one has none. */
+  /** The add-on's name, in the reader's language. Jobs queued by the previous release have none. */
   addOn?: string | null;
 };
 /** The panel's page of billing. Spec 2 §2. */

@@ -12,7 +12,7 @@ type News = {
   kind: BillingMail;
   at: Date;
   amountMinor?: number;
-  /** The type of the add-on that it is about, and the day that it names instead of the order's. */
+  /** The add-on's type, and the day that the mail names instead of the order's. */
   addOn?: string;
   endsAt?: Date;
 };

@@ -144,7 +144,7 @@ export async function finish(tx: Queryable, deps: BillingDeps, seen: PaymentRow,
   if (payment.gateway !== 'partner') await invoiceSale(tx, { billed, quote, payment, at }, end.intent);
 }
 
-/** The trial of an add-on is over and the card doesn't pay: the add-on ends, and the plan goes on. */
+/** An add-on's trial is over and the charge failed: the add-on ends, and the plan goes on. */
 async function giveUpAddOn(tx: Queryable, deps: BillingDeps, billed: BilledOrder, payment: PaymentRow): Promise<void> {
   const quote = await findQuote(tx, payment, payment.quoteId);
   const addOnId = quote === null ? null : addOnOf(quote.change);

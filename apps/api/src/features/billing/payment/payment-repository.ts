@@ -98,7 +98,7 @@ export const listUnsettledPayments = (tx: Queryable, before: Date, limit: number
     .orderBy(billingPayment.updatedAt)
     .limit(limit);
 
-/** Renewals, and charges of add-ons after their trials, that were due until an instant and whose payment hasn't ended, the earliest first. */
+/** Open payments of renewals and of add-ons after their trials that were due before an instant, earliest first. */
 export const listOpenRenewals = (tx: Queryable, until: Date, limit: number): Promise<PaymentRow[]> =>
   tx
     .select()

@@ -24,7 +24,7 @@ import type { PricedPlan, SoldAddOn } from '../../plans/public.ts';
 export type QuoteFacts = ChangeFacts & {
   plans: readonly PricedPlan[];
   addOns: readonly SoldAddOn[];
-  /** The catalogue's name of an add-on that a client may call by the brand's. */
+  /** The catalogue's name of an add-on. Clients may use the brand's name for it. */
   catalogueType: (type: string) => string;
   /** The mailboxes that the items name, with the types of add-ons that each has. */
   mailboxes: ReadonlyMap<string, readonly string[]>;
@@ -137,7 +137,7 @@ function addOnWish(before: Subscription, item: OrderItem, facts: QuoteFacts, pat
 
 type Attaching = { sold: SoldAddOn; quantity: number; facts: QuoteFacts; path: string };
 
-/** Each mailbox that is named exists, and may have one more piece. */
+/** Checks that each named mailbox exists and may have one more piece. */
 function assertAttachable(attachTo: readonly string[], { sold, quantity, facts, path }: Attaching): void {
   if (attachTo.length > quantity) {
     const message = 'Name at most one mailbox for each piece.';

@@ -17,7 +17,7 @@ const DESCRIPTION_WIDTH = { charge: 336, 'carry-forward': 480, reduction: 480 };
 const SUMS_LEFT = RIGHT - 300;
 const LOWEST_SUMS = 250;
 
-/** How this invoice writes amounts, days and rates, in the language of its words. */
+/** Formats this invoice's amounts, days and rates in the language of its text. */
 function writerOf({ currency }: InvoiceRow, locale: string) {
   const language = textsIn(locale).locale;
   const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });

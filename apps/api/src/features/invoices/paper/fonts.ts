@@ -17,23 +17,23 @@ const DROID = '/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf';
 const NANUM = '/usr/share/fonts/truetype/nanum/NanumGothic.ttf';
 const DEJAVU = '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf';
 
-/** For other scripts, if the operator has installed them: Chinese, Japanese and Korean first. */
+/** Fallbacks for other scripts, if the operator has installed them: Chinese, Japanese and Korean first. */
 const ofTheSystem = (weight: Weight): string[] => [weight === 600 ? NOTO.bold : NOTO.regular, DROID, NANUM, DEJAVU];
 
-/** The fonts of the system that have a language's letters, for the languages that the panel's own font can't write. */
+/** The system fonts that cover a language, for the languages that the panel's own font doesn't cover. */
 const WRITTEN_BY: Record<string, readonly string[]> = {
   ja: [NOTO.regular, DROID],
   ko: [NOTO.regular, NANUM],
   zh: [NOTO.regular, DROID],
 };
 
-/** The language of an invoice's words: the buyer's, or English while no font of this machine can write it. */
+/** The language of an invoice's text: the buyer's, or English if no font on this machine covers it. */
 export function paperLocale(locale: string): string {
   const fonts = WRITTEN_BY[locale.split(/[-_]/)[0]?.toLowerCase() ?? ''];
   return fonts === undefined || fonts.some((file) => existsSync(file)) ? locale : 'en';
 }
 
-/** The font in Noto's collection for a reader: many characters have one shape in China and another in Japan, Taiwan or Korea. */
+/** The font to use from Noto's collection: many characters look different in China, Japan, Taiwan and Korea. */
 const NOTO_MEMBERS: Partial<Record<Locale, string>> = { ja: 'jp', ko: 'kr', 'zh-hant-tw': 'tc', 'zh-hk': 'hk' };
 
 function memberOf(file: string, locale: string): string | undefined {
@@ -58,7 +58,7 @@ export class Fonts {
   readonly #faces = new Map<string, Face | null>();
   readonly #ofLetters = new Map<string, Face | null>();
 
-  /** @param locale the buyer's, for the shapes of Chinese characters */
+  /** @param locale the buyer's; it decides the shapes of Chinese characters */
   constructor(doc: Doc, locale: string) {
     this.#doc = doc;
     this.#locale = locale;

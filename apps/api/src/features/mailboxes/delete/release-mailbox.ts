@@ -37,7 +37,7 @@ export async function releaseMailboxRows(
   await tx
     .delete(mailboxSuspension)
     .where(and(ofBundle(mailboxSuspension, { customerId, bundleId }), eq(mailboxSuspension.mailboxId, mailboxId)));
-  // They are taken off what the order renews as soon as something locks it.
+  // The next change that locks the order also takes these pieces off its terms, so that they aren't renewed.
   await tx
     .update(orderAddOn)
     .set({ ended: true })

@@ -5,7 +5,7 @@ import { mailbox, mailboxFigures } from '../tables.ts';
 
 const BYTES_A_MB = 1_048_576;
 
-/** What the fullest mailbox of a domain holds beyond the storage of its add-ons, and what all of them hold together, in MB. */
+/** The most that any mailbox of a domain stores beyond its add-ons' storage, and the mail of all mailboxes together, in MB. */
 export async function readStoredMegabytes(tx: Queryable, key: BundleKey): Promise<{ largest: number; all: number }> {
   const [row] = await tx
     .select({
@@ -20,7 +20,7 @@ export async function readStoredMegabytes(tx: Queryable, key: BundleKey): Promis
 }
 
 /**
- * Gives the mailboxes of a domain, or some of them, the storage of the plan and of their add-ons, in the transaction of the change. The mail
+ * Sets the storage of all or some of a domain's mailboxes to the plan's plus their add-ons', in the transaction of the change. The mail
  * servers read it from the row.
  */
 export async function fitMailboxesToPlan(
