@@ -12,14 +12,14 @@ const VIEWS = Object.keys(HOMES) as ViewName[];
 
 /**
  * How a path is reached:
- * - `session`: by signed-in people; anybody else signs in first and is then led there
- * - `entry`: by visitors; a signed-in person is led home
- * - `link`: by everybody, whoever is signed in: its own query says what it is for
- * - `home-of-…`: by signed-in people in this view; in another one it leads home
+ * - `session`: for signed-in people; anyone else signs in first and then gets there
+ * - `entry`: for visitors; a signed-in person is sent home
+ * - `link`: for everyone, signed in or not: its query says what it is for
+ * - `home-of-…`: for signed-in people in this view; in other views it leads home
  */
 type Access = 'session' | 'entry' | 'link' | 'home-of-widget' | 'home-of-mobile';
 
-/** Every path and alias of 1 §2 that the panel has, with a query where it takes one, and those that it has in addition. */
+/** Every path and alias of 1 §2 that the panel has, with a query if it takes one, and the panel's additional paths. */
 const MAIL_PATHS: readonly [path: string, access: Access][] = [
   ['/', 'entry'],
   ['/login', 'entry'],
@@ -91,7 +91,7 @@ const MAIL_PATHS: readonly [path: string, access: Access][] = [
 /** Those of a plan with a site. */
 const SITE_PATHS = ['/connect-site-domain', '/site-billing-and-upgrade', '/site-billing-and-upgrade/x', '/renew/site'];
 
-/** Screens of sites that 1 §2 names and the panel hasn't. Move one up when it is built. */
+/** Screens of sites that 1 §2 names but the panel doesn't have yet. Move one up when it is built. */
 const NOT_THERE = ['/get-mail', '/manage-site'];
 
 const NOWHERE = ['/nowhere', '/email-accounts/bulk/more', '/renew', '/partner', '/renew/mail/now'];
@@ -141,7 +141,7 @@ test.for(VIEWS)(
       const wanted = { url: leadsTo(path, access, view), isScreen: true };
       expect([path, await follow(path)]).toEqual([path, wanted]);
     }
-    // A site's screens lead a plan without one home.
+    // On a plan without a site, the screens of sites lead home.
     for (const path of SITE_PATHS)
       expect([path, await follow(path)]).toEqual([path, { url: HOMES[view], isScreen: true }]);
   },
@@ -163,7 +163,7 @@ test.for(VIEWS)(
   },
 );
 
-test('a section and an action lead to their screen, whichever of its names is used, and a slash at the end changes nothing [ENT-13] [SHL-01]', async () => {
+test('a section and an action lead to their screen under any of its names, and a slash at the end changes nothing [ENT-13] [SHL-01]', async () => {
   await arrive('default');
   for (const [path, url] of [
     ['/?section=manage-dns', '/manage-dns'],

@@ -11,7 +11,7 @@ export function readIntendedUrl(url: string | null, findRoute: FindRoute): strin
   const parsed = new URL(url, 'https://panel.invalid');
   const route = findRoute(parsed.pathname);
   if (route?.path === PATHS.redirectHandler) return null;
-  // The sign-in's own address, opened by somebody who has signed in elsewhere meanwhile.
+  // The sign-in's own address, opened by a person who has signed in elsewhere meanwhile.
   if (route?.path === PATHS.login) return readIntendedUrl(parsed.searchParams.get('url'), findRoute);
   return route?.access === 'session' || route?.followsSignIn ? parsed.pathname + parsed.search : null;
 }

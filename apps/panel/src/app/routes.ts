@@ -13,7 +13,7 @@ function fits(pattern: string, path: string): boolean {
   return asked.length === given.length && asked.every(isPart);
 }
 
-/** The screen of a path, whichever of its names is used, with a slash at the end or without one, as the router takes it. */
+/** The screen of a path, under any of its names and with or without a slash at the end, as the router matches it. */
 export function findRoute(path: string): PanelRoute | undefined {
   const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
   return ROUTES.find((route) => route.path === plain || route.aliases?.some((alias) => fits(alias, plain)));

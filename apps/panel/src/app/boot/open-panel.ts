@@ -60,7 +60,7 @@ export function homeUrl(
 ): { to: string; search: Record<string, string> } {
   const saved = takeSection();
   const named = saved === null ? null : sectionUrl(saved, findRoute);
-  // The small-business brand has no list of domains in its frame (Spec 1 §2), so a sign-in asks which one is meant.
+  // The small-business brand has no list of domains in its frame (Spec 1 §2), so the panel asks for the domain after a sign-in.
   const isAsked = takeDomainQuestion() && readPartner()?.brand === 'neo' && !readView().home;
   const intended = readIntendedUrl(asked ?? null, findRoute) ?? named;
   if (isAsked && intended === null && (queryClient.getQueryData(bundlesQuery.queryKey)?.length ?? 0) > 1)

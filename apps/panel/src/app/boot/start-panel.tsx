@@ -62,7 +62,7 @@ function connect(router: PanelRouter): void {
     // After the next sign-in the person continues where the session ended.
     const search = findRoute(pathname)?.access === 'session' ? { url: href } : {};
     tellHost({ type: 'session-ended' });
-    // A visit is over; the supporter is still signed in.
+    // Only the visit is over, and the supporter is still signed in.
     if (hasStaffToken()) return void router.navigate({ to: PATHS.staff, replace: true });
     void router.navigate({ to: isFramed() ? PATHS.widgetLogin : PATHS.login, search, replace: true });
   };

@@ -12,7 +12,7 @@ export function useLiveChanges(): void {
   useEffect(() => {
     if (!authToken || !bundleId) return;
     const events = collectLiveEvents(bundleId);
-    // The owner ended the visit: the supporter doesn't first have to press something.
+    // The owner ended the visit. Leave it at once, not only when the supporter next presses something.
     const stop = follow(events.take, () => {
       if (isVisiting()) forceSignOut(text('app.visitEnded'));
     });

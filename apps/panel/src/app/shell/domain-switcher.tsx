@@ -18,7 +18,7 @@ export function DomainSwitcher({ as, onLeave }: { as: 'menu' | 'list'; onLeave?:
   return as === 'menu' ? <DomainMenu /> : <DomainList onChosen={onLeave} />;
 }
 
-/** Where the frame shows the current domain only, its card leads to all of them. */
+/** If the frame shows only the current domain, its card leads to the list of all. */
 function AllDomainsLink({ onLeave }: { onLeave: (() => void) | undefined }) {
   const t = useText();
   return (

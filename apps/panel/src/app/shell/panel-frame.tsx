@@ -77,7 +77,7 @@ function Frame() {
   );
 }
 
-/** What says that a support visit is on: to the supporter, or to the owner. */
+/** The bar that shows a support visit to the supporter or the owner. */
 function Bars() {
   const isVisit = useVisit() !== null;
   const isOwner = maySeeVisits(useRole());

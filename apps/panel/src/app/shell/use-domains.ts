@@ -15,7 +15,7 @@ import { switchKind } from './switch-kind.ts';
 type Domains = {
   current: string;
   domains: readonly Bundle[];
-  /** The brand shows only the current one here, and the customer has more. */
+  /** True if the brand shows only the current domain here and the customer has more. */
   hasHiddenOnes: boolean;
   switchTo: (bundleId: string) => void;
   isSwitching: boolean;

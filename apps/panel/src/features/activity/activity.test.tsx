@@ -76,7 +76,7 @@ test('an admin finds the activity in the account menu: by day, who changed what,
   await expect.poll(() => api.callsOf('listActivity').at(-1)?.input).not.toHaveProperty('person');
 });
 
-test('the steps of a support visit stand together under who came and why, with where support looked in words [SUP-01] [EVT-01]', async () => {
+test('the steps of a support visit are grouped under the supporter and the reason, and name the places where support looked [SUP-01] [EVT-01]', async () => {
   const visit = {
     ...{ visitId: idOf(90), staffName: 'Mara Lindqvist', company: 'Harbour Mail', reason: 'Mail doesn’t arrive' },
   };

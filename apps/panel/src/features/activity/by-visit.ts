@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@postern/contract/activity';
 
-/** The entries of one day, in which the steps of a support visit stand together, where its newest step is. */
+/** Groups one day's entries: the steps of a support visit become one group, at the position of its newest step. */
 export function byVisit(entries: readonly ActivityEntry[]): (ActivityEntry | ActivityEntry[])[] {
   const visits = new Map<string, ActivityEntry[]>();
   const rows: (ActivityEntry | ActivityEntry[])[] = [];

@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { type Text, useText } from '../../lib/i18n/texts.ts';
 import { isKnown } from './activity-item.tsx';
 
-/** A support visit: who came and why, and below it what was done, the newest first. */
+/** A support visit: the supporter and the reason, and below them the steps, newest first. */
 export function VisitItem({ steps }: { steps: readonly ActivityEntry[] }) {
   const t = useText();
   const format = useFormat();

@@ -8,7 +8,7 @@ import { useSession } from '../../lib/session/session-store.ts';
 import { addOnsQuery } from '../upgrade/queries.ts';
 import { ownedOf, type SoldAddOn } from './use-add-on.ts';
 
-/** The add-ons of a mail plan, each with what it costs at the renewal, and those that can be had besides. */
+/** The add-ons of a mail plan with their prices at the renewal, and the others on sale. */
 export function AddOnRows({ plan }: { plan: CurrentPlan }) {
   const { bundleId = '' } = useSession();
   const { data: sold = [] } = useQuery(addOnsQuery(bundleId));

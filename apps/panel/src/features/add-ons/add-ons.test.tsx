@@ -75,14 +75,14 @@ async function choose(name: string, label?: string) {
   await page.getByRole('option', { name: new RegExp(`${name}@`) }).click();
 }
 
-test('storage is bought for the mailboxes that are chosen, as many pieces as are wanted, after the quote [ADD-01] [BIL-02]', async () => {
+test('storage is bought for the chosen mailboxes, in any number of pieces, after the quote [ADD-01] [BIL-02]', async () => {
   const { api, location } = await open('/addons/storage_addon');
   await expect.element(page.getByText('Choose a mailbox. You see what it costs here before you pay.')).toBeVisible();
   expect(api.callsOf('calculateCharge')).toEqual([]);
   await choose('ada');
-  await expect.element(page.getByText('30 GB now, 40 GB then')).toBeVisible();
+  await expect.element(page.getByText('30 GB now, 40 GB afterwards')).toBeVisible();
   await page.getByRole('button', { name: 'One more' }).click();
-  await expect.element(page.getByText('30 GB now, 50 GB then')).toBeVisible();
+  await expect.element(page.getByText('30 GB now, 50 GB afterwards')).toBeVisible();
   await choose('bert', 'Another mailbox');
   await expect
     .poll(() => api.callsOf('calculateCharge').at(-1)?.input['orderItems'])
@@ -100,7 +100,7 @@ test('storage is bought for the mailboxes that are chosen, as many pieces as are
   await expect.poll(() => location().pathname).toBe('/manage-subscriptions/storage_addon');
 });
 
-test('a mailbox has one Max, a domain as many as its limit, and the first says that it is free and for how long [ADD-01]', async () => {
+test('a mailbox gets one Max, a domain up to its limit, and the page of the first says how long it is free [ADD-01]', async () => {
   const two = owned({ id: 'max_addon-1', type: 'max_addon', quantity: 4 });
   await open('/addons/general_max', {
     addons: [two],
@@ -109,17 +109,17 @@ test('a mailbox has one Max, a domain as many as its limit, and the first says t
   await expect.element(page.getByText('Free for 30 days')).toBeVisible();
   await expect.element(page.getByText('Up to 5,000 emails a day')).toBeVisible();
   await choose('ada');
-  await expect.element(page.getByText('That is the one you can buy.')).toBeVisible();
+  await expect.element(page.getByText('You can buy only one.')).toBeVisible();
   await expect.element(page.getByRole('spinbutton')).not.toBeInTheDocument();
 });
 
-test('a domain that has all it can have is told so, and one without a paid plan to choose one [ADD-01] [A-02]', async () => {
+test('a domain at its limit is told so, and one without a paid plan is told to choose one [ADD-01] [A-02]', async () => {
   const all = owned({ type: 'max_addon', quantity: 5 });
   await open('/addons/max_addon', { addons: [all] });
   await expect.element(page.getByText('This domain has all 5 Max it can have')).toBeVisible();
 });
 
-test('an add-on moves to another mailbox, is taken back, and what is free is given away [ADD-01] [BIL-02]', async () => {
+test('an add-on moves to another mailbox, is taken back, and a free piece is given away [ADD-01] [BIL-02]', async () => {
   const { api } = await open('/manage-subscriptions/storage_addon', {
     addons: [owned()],
     assignAddOn: ({ toEmail, fromEmail }) => {
@@ -148,7 +148,7 @@ test('an add-on moves to another mailbox, is taken back, and what is free is giv
   expect(api.callsOf('assignAddOn').at(-1)?.input).toMatchObject({ addonId: 'storage_addon-1', toEmail: BERT });
 });
 
-test('an add-on is let end after a question that names the day, and is renewed again at once [ADD-01]', async () => {
+test('an add-on is set to end after a question that names the day, and is set to renew again at once [ADD-01]', async () => {
   const { api } = await open('/manage-subscriptions/storage_addon', {
     addons: [owned()],
     updateAddOnConfig: ({ renewOnExpiry }) => ({ addon: owned({ renewOnExpiry }) }),
@@ -170,7 +170,7 @@ test('an address as long as they come makes neither page wider than the smallest
   await open('/addons/storage_addon', choices, options);
   await field().fill('anna');
   await page.getByRole('option').first().click();
-  await expect.element(page.getByText('30 GB now, 40 GB then')).toBeVisible();
+  await expect.element(page.getByText('30 GB now, 40 GB afterwards')).toBeVisible();
   expect(width()).toBeLessThanOrEqual(320);
   await open(
     '/manage-subscriptions/storage_addon',

@@ -13,7 +13,7 @@ export const trialConfigQuery = (bundleId: string, product: string) =>
     queryFn: ({ signal }) => call(readTrialConfig, { bundleId, product }, { signal }),
   });
 
-/** Shows an add-on as the server answered it, and reads anew what follows from it. */
+/** Shows an add-on as the server answered it, and refetches the data that depends on it. */
 function keepAddOn(bundleId: string, changed: OwnedAddOn): void {
   queryClient.setQueryData<CurrentPlan>(queryKeys.currentPlan(bundleId), (plan) =>
     plan?.addons === undefined
@@ -35,7 +35,7 @@ export const assignAddOnMutation = (bundleId: string) =>
     mutationFn: (input: InputOf<typeof assignAddOn>) => call(assignAddOn, { ...input, bundleId }),
     onSuccess: ({ addon }) => {
       keepAddOn(bundleId, addon);
-      // Storage and tags of both mailboxes.
+      // The storage and tags of both mailboxes have changed.
       void queryClient.invalidateQueries({ queryKey: queryKeys.mailboxes(bundleId) });
       void queryClient.invalidateQueries({ queryKey: queryKeys.allMailboxChoices(bundleId) });
     },

@@ -12,7 +12,7 @@ import { addOnsQuery } from '../upgrade/queries.ts';
 
 export type SoldAddOn = OutputOf<typeof listAddOns>['addons'][number];
 
-/** The add-on that the address names, by the catalogue's name or the brand's (`{product}_max`), with what the domain has of it. */
+/** The add-on that the address names, by the catalogue's name or the brand's (`{product}_max`), with the domain's purchases of it. */
 export function useAddOn() {
   const { addon = '' } = useParams({ strict: false }) as { addon?: string };
   const { brand } = usePartner();

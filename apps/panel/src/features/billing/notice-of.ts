@@ -17,6 +17,6 @@ export function noticeOf(plan: CurrentPlan | undefined): BillingNotice | null {
 /** The plan's last day, as a plain date where the server knows it. */
 export const endOf = (plan: CurrentPlan): string => plan.currentPeriod?.to ?? plan.expiresOn ?? '';
 
-/** Days until the plan's last day, as people count them: what is said agrees with the date beside it. */
+/** Calendar days until the plan's last day, so that the number agrees with the date beside it. */
 export const daysLeftOf = ({ calendarDaysLeft, remainingDays }: CurrentPlan): number =>
   calendarDaysLeft ?? remainingDays ?? 0;

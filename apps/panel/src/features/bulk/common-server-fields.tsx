@@ -35,5 +35,5 @@ export function CommonServerFields({ form, disabled }: Props) {
   );
 }
 
-/** Nothing that is typed here is a word. */
+/** Turns off spelling help, because a server's name and port aren't words. */
 const PLAIN = { autoComplete: 'off', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;

@@ -2,7 +2,7 @@ import { IMAP_PORT, IMAPS_PORT, parseMailServer } from '@postern/domain/mail-imp
 import type { Text } from '../../lib/i18n/texts.ts';
 import type { BulkInput } from './queries.ts';
 
-/** The server of the rows that name none. */
+/** The server for rows that don't name their own. */
 export type TypedServer = { host: string; port: string };
 
 const portOf = ({ port }: TypedServer): number =>
@@ -14,7 +14,7 @@ const parse = (typed: TypedServer) => {
   return parseMailServer({ host: typed.host, port, ssl: isSsl(port), allowedPorts: [port] });
 };
 
-/** What is wrong with it. It may be left out: then each row, or its provider, says the server. */
+/** The fault of the server, if any. The server may be left out: then it comes from each row or its provider. */
 export function checkServer(typed: TypedServer, t: Text): { host?: string | null; port?: string | null } {
   if (typed.host.trim() === '') return {};
   const server = parse(typed);

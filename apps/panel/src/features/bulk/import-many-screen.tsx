@@ -25,7 +25,7 @@ type Checked = { preview: BulkPreview; of: string };
 type Typed = TypedServer & { csv: string };
 type Wrong = { csv?: string | null; host?: string | null; port?: string | null };
 
-/** Imports the mail of many accounts from a pasted table or a file, after each sign-in was tried. The table has passwords, so it is never kept. */
+/** Imports the mail of many accounts from a pasted table or a file, after trying each sign-in. The table has passwords, so it is never stored. */
 export function ImportManyScreen() {
   const t = useText();
   const { domain = '' } = useSession();
@@ -44,7 +44,7 @@ export function ImportManyScreen() {
   const { csv } = form.values;
   useReloadGuard(csv !== '');
   const input: BulkInput = { kind: 'importMail', csv, ...serverInput(form.values) };
-  // Only the checked table is used: one that was changed since is checked again.
+  // Only a checked table is used, so a table changed since the check is checked again.
   const isCurrent = checked?.of === JSON.stringify(input);
   const count = isCurrent ? countFeasible(checked.preview) : 0;
   const isReady = isCurrent && count > 0;

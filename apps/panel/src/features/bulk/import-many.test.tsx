@@ -8,7 +8,7 @@ import { servingBulk } from './testing/serving-bulk.ts';
 const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
 const row = (name: RegExp) => page.getByRole('row', { name });
 
-test('a table of imports is tested line by line, started as one job, and its result says who was asked and leads to the imports [IMP-01]', async () => {
+test('a table of imports is tested line by line and started as one job, whose result names the owners asked and links to the imports [IMP-01]', async () => {
   const { handlers, finish } = servingBulk();
   const { api, location } = await renderPanel('/email-accounts/bulk?action=importMail', {
     signedIn: aLogin({ token: 'bulk-imports' }),

@@ -25,7 +25,7 @@ export function JobScreen({ jobId }: { jobId: string }) {
   const progress = useQuery(bulkProgressQuery(bundleId, jobId));
   const job = progress.data;
   const head = useRef<HTMLDivElement>(null);
-  // The button that was pressed went with its screen. Until the result is there, the work is what the title says.
+  // The pressed button is gone with its screen, so the title takes the focus until the result is there.
   const status = job?.status;
   useEffect(() => {
     if (status !== 'finished' && isStartedHere(jobId)) focusOnWork(head.current, null);

@@ -13,7 +13,7 @@ function problemText(code: BulkRowCode, attrs: Record<string, unknown> | undefin
   return t(`bulk.problem.${code}`, Object.fromEntries(values) satisfies TextValues);
 }
 
-/** Over the mailbox's address: its owner's name, or the account that its mail comes from. */
+/** The line above the mailbox's address: its owner's name, or the account that its mail comes from. */
 const nameOf = (displayName: string, sourceEmail: string | undefined): string =>
   sourceEmail === undefined ? displayName : showNames(sourceEmail);
 

@@ -22,7 +22,7 @@ export function useListDraft(text: string): void {
   }, [text]);
 }
 
-/** Fills in the list of mailboxes to create, for another screen. What somebody has typed there comes first. */
+/** Fills in the list of mailboxes to create, for another screen. Text already typed there is kept first. */
 export const offerNewMailboxes = (emails: readonly string[]): void => {
   const typed = left.read();
   const lines = emails.filter((email) => !typed.includes(email));

@@ -18,7 +18,7 @@ import { useSession } from '../../lib/session/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { bundlesQuery, switchBundleMutation } from '../session/queries.ts';
 
-/** All domains of the customer. The small-business brand, whose frame shows the current one only, begins here after a sign-in. */
+/** All domains of the customer. The small-business brand starts here after a sign-in, because its frame shows only the current domain. */
 export function DomainsPage() {
   const t = useText();
   const navigate = useNavigate();

@@ -38,7 +38,7 @@ test('a small-business customer with two domains chooses one after the sign-in, 
   await expect.element(heading).toBeVisible();
 });
 
-test('a screen that was asked for comes before the question, and the general brand isn’t asked [SHL-07]', async () => {
+test('a sign-in for a certain screen opens it without asking for the domain, and the general brand never asks [SHL-07]', async () => {
   const asked = await signIn('/?url=%2Fcatch-all-email');
   await expect.poll(() => asked.location().pathname).toBe('/catch-all-email');
   const general = await signIn('/', {

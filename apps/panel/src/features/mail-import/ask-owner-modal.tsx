@@ -20,14 +20,14 @@ import { askOwnerMutation } from './queries.ts';
 type Props = { open: boolean; task: ImportTask; onClose: () => void };
 type Wrong = { ownerEmail?: FieldProblem | undefined };
 
-/** Mails the link to enter the password, once more or to another address. */
+/** Mails the link to enter the password, again or to another address. */
 export function AskOwnerModal({ open, task, onClose }: Props) {
   const t = useText();
   const formId = useId();
   const { bundleId = '' } = useSession();
   const firstField = useRef<HTMLInputElement>(null);
   const { run, pending, error } = useSingleCall(askOwnerMutation(bundleId), (asked) => {
-    // The password came meanwhile: nobody was asked.
+    // The password arrived meanwhile, so nobody was asked.
     if (needsPassword(asked)) showToast(t('mailImport.ask.done', { email: asked.mailedTo ?? '' }), { kind: 'success' });
     onClose();
   });

@@ -94,7 +94,7 @@ export function ImportList() {
   );
 }
 
-/** After the mail moved here: what reached the old place since the imports ended. */
+/** Shown once mail arrives here: offers a last import of mail that reached the old provider after the imports ended. */
 function LastPass({ tasks }: { tasks: readonly ImportTask[] }) {
   const t = useText();
   const format = useFormat();

@@ -11,7 +11,7 @@ const ended = (taskId: string, from: string, start: string, end: string, more = 
 const ids = (tasks: Parameters<typeof needLastPass>[0], since?: string) =>
   needLastPass(tasks, since).map(({ taskId }) => taskId);
 
-test('after the switch one last pass is offered for each account whose import ended before it and was not repeated since [IMP-02]', () => {
+test('after the switch, one last import is offered for each account whose import ended before it and was not repeated since [IMP-02]', () => {
   const tasks = [
     ended('again', 'b@old.test', '21', '21'),
     ended('second', 'a@old.test', '10', '11'),

@@ -6,7 +6,7 @@ const ENDED_WELL: readonly ImportTask['status'][] = ['successful', 'duplicated_s
 const wayOf = ({ host, sourceEmail, destinationEmail }: ImportTask): string =>
   JSON.stringify([host, sourceEmail.toLowerCase(), destinationEmail]);
 
-/** Imports that ended before the mail moved here and weren't repeated since: what reached the old place in between isn't here. */
+/** Imports that ended before the mail moved here and weren't repeated since. Mail that reached the old provider in between isn't here yet. */
 export function needLastPass(tasks: readonly ImportTask[], arrivesHereSince: string | undefined): ImportTask[] {
   if (arrivesHereSince === undefined) return [];
   const since = Date.parse(arrivesHereSince);
@@ -18,6 +18,6 @@ export function needLastPass(tasks: readonly ImportTask[], arrivesHereSince: str
       Date.parse(task.endedAt) < since &&
       !later.includes(wayOf(task)),
   );
-  // Of several for the same account, the last one is repeated.
+  // If an account has several imports, the last one is repeated.
   return open.filter((task, place) => open.findIndex((other) => wayOf(other) === wayOf(task)) === place);
 }

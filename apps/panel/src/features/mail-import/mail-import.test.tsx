@@ -156,7 +156,7 @@ test('the connection is tested before the start; then the chosen folders are cop
   ]);
 });
 
-test('an admin without the password has the owner asked for it, at the alternate email unless another is typed, and may ask again [IMP-01] [IMP-03]', async () => {
+test('an admin without the password can ask the owner for it, by default at the alternate email, and can ask again [IMP-01] [IMP-03]', async () => {
   const asked = anInterruptedImport({ error: 'PASSWORD_MISSING', mailedTo: 'ada@home.example' });
   const { api, location } = await openImports(`/import-email?new=1&mailbox=${ADA.email}`, [asked], {
     handlers: {

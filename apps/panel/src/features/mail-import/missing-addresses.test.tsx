@@ -23,7 +23,7 @@ const MISSING = [
 const listMissingAddresses = () => ({ addresses: MISSING, count: MISSING.length });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('before the mail moves, addresses without a home are named with where they were seen; one press fills them in to be created [IMP-02]', async () => {
+test('before the mail moves, addresses without a home are listed with where they were seen; one press fills them in to be created [IMP-02]', async () => {
   const { location } = await openDns({ handlers: { planDomain: () => aPlan([addMx]), listMissingAddresses } });
   await expect.element(page.getByText('Six addresses have no home here yet')).toBeVisible();
   const first = page.getByRole('list', { name: 'Addresses without a home here' });

@@ -31,12 +31,12 @@ export const importsQuery = (bundleId: string) =>
     staleTime: 0,
   });
 
-/** Addresses that receive mail at the old place and have no home here. */
+/** Addresses that receive mail at the old provider but don't exist here. */
 export const missingAddressesQuery = (bundleId: string) =>
   queryOptions({
     queryKey: queryKeys.missingAddresses(bundleId),
     queryFn: ({ signal }) => call(listMissingAddresses, { bundleId }, { signal }),
-    // Somebody may have given them a home meanwhile.
+    // They may have been created meanwhile.
     staleTime: 0,
   });
 

@@ -50,7 +50,7 @@ test('the token of a partner signs in as a JWT does, for the domain, person and 
   ]);
 });
 
-test('who wants to be asked for a code all the same is asked, and is then where the link leads [ENT-06]', async () => {
+test('a person who wants to be asked for a code anyway is asked, and then arrives where the link leads [ENT-06]', async () => {
   const { api, location } = await renderPanel(LINK, {
     handlers: {
       authenticateByJwt: () => {

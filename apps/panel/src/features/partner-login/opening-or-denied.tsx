@@ -10,7 +10,7 @@ import { OfacDenied } from '../sign-in/ofac-denied.tsx';
 import { TotpStep } from '../sign-in/totp-step.tsx';
 import type { AutoLogin } from './use-auto-login.ts';
 
-/** What an automatic sign-in shows while it runs, where the visitor's country is denied, and where a code is asked for all the same. */
+/** What an automatic sign-in shows while it runs, if the visitor's country is denied, or if a code is needed. */
 export function OpeningOrDenied({ deniedCountry, challenge, finish, leave }: AutoLogin) {
   const t = useText();
   const navigate = useNavigate();

@@ -15,11 +15,11 @@ const TOAST_MS = 2000;
 export type AutoLogin = {
   /** The country of a visitor who is denied for it. */
   deniedCountry: string | null;
-  /** Of a visitor who is asked for a code in spite of the partner's word. */
+  /** The challenge for a visitor who must enter a code although the partner vouched. */
   challenge: string | null;
   /** Ends the sign-in after the code. */
   finish: (login: Login) => Promise<void>;
-  /** Leaves the question for the code. */
+  /** Cancels the question for the code. */
   leave: (error?: unknown) => void;
 };
 
@@ -82,7 +82,7 @@ export function useAutoLogin(
 function enter(login: Login, { isQuiet, arrive }: { isQuiet: boolean; arrive: () => void }): void {
   saveLogin(login);
   reportEvent('login_success');
-  // A link from somebody else must not go unnoticed.
+  // Says who is signed in, because the link may come from another person.
   if (!isQuiet)
     showToast(text('autoLogin.signedInAs', { email: showNames(login.userEmail) }), { durationMs: TOAST_MS });
   arrive();

@@ -74,7 +74,7 @@ test('a field shows its problem only after it was touched [ENT-02]', async () =>
   await expectAccessible();
 });
 
-test('a password that can be nobody’s asks the server nothing and uses up no guess [ENT-02]', async () => {
+test('a password that breaks the rules isn’t sent to the server and uses up no guess [ENT-02]', async () => {
   const { api } = await renderPanel('/');
   await fillIn('ada@bluebottle.coffee', 'BlueDoor7');
   await button.click();

@@ -9,15 +9,15 @@ import { EntryField } from './entry-field.tsx';
 import { FormFailure } from './form-failure.tsx';
 
 type Props = {
-  /** What to say instead of that the password was right. */
+  /** Replaces the text that says the password was right. */
   reason?: string;
-  /** Sends the code with what the refused sign-in gave, and opens the panel. */
+  /** Sends the code with the challenge of the refused sign-in, and opens the panel. */
   onCode: (proof: { code: string } | { recoveryCode: string }) => Promise<void>;
   /** Goes back to the password, with a reason or without. */
   onBack: (cause?: unknown) => void;
 };
 
-/** Asks for a code or a recovery code, after a right password or the partner's word. */
+/** Asks for a code or a recovery code, after the right password, or if the partner vouched. */
 export function TotpStep({ reason, onCode, onBack }: Props) {
   const t = useText();
   const [means, setCodeMeans] = useState<CodeMeans>('code');

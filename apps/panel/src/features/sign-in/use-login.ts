@@ -21,7 +21,7 @@ export function useLogin(intendedUrl: string | undefined) {
   const navigate = useNavigate();
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  // The address that belongs to several customers; another one that is typed is asked about afresh.
+  // The address that several customers share. For any other address the form doesn't ask for the customer ID yet.
   const [sharedEmail, setSharedEmail] = useState<string | null>(null);
   const [denial, setDenial] = useState<Denial | null>(null);
   const [codeStep, setCodeStep] = useState<CodeStep | null>(null);

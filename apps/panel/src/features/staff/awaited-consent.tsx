@@ -27,7 +27,7 @@ type Props = {
   onEntered: (login: Login) => void;
 };
 
-/** Waits until the owner has answered in the panel, or takes the code that the owner was mailed. */
+/** Waits for the owner's answer in the panel, or takes the code that we emailed to the owner. */
 export function AwaitedConsent({ open, onClose, customerName, visitId, expiresAt, onEntered }: Props) {
   const t = useText();
   const format = useFormat();

@@ -22,7 +22,7 @@ import { VisitModal } from './visit-modal.tsx';
 type Domain = FoundCustomer['domains'][number];
 export type Chosen = { customer: FoundCustomer; domain: Domain };
 
-/** Finds the customer to help, and starts the visit. Nothing is searched before the button is pressed, as each search is recorded. */
+/** Finds the customer to help, and starts the visit. It searches only when the button is pressed, because each search is recorded. */
 export function CustomerSearch({ staff }: { staff: StaffMember }) {
   const t = useText();
   const [q, setQ] = useState('');
@@ -80,7 +80,7 @@ export function CustomerSearch({ staff }: { staff: StaffMember }) {
   );
 }
 
-/** Opens the panel of the visit, once the dialog is gone: what was typed in it is sent, and nothing is lost by leaving. */
+/** Opens the panel of the visit after the dialog has closed, so that leaving doesn't warn about unsaved input. */
 function useEnterVisit(): (login: Login) => void {
   const navigate = useNavigate();
   const [login, setLogin] = useState<Login | null>(null);

@@ -20,7 +20,7 @@ export const searchQuery = (q: string) =>
     staleTime: 60_000,
   });
 
-/** A secret for the authenticator app; asked for once, as each one replaces the last. */
+/** A secret for the authenticator app. Fetched only once, because each new one replaces the last. */
 export const secretQuery = (token: string) =>
   queryOptions({
     queryKey: [...queryKeys.staff(token), 'secret'],

@@ -1,7 +1,7 @@
 import type { PanelRoute } from '../../lib/panel-route.ts';
 import { PATHS } from '../../lib/paths.ts';
 
-/** Also where a customer is signed in: an account of staff is no customer's. */
+/** Open even if a customer is signed in, because staff accounts are separate. */
 const ofStaff = {
   access: 'open',
   skipsGuard: true,

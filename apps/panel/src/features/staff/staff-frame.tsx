@@ -11,7 +11,7 @@ import { useText } from '../../lib/i18n/texts.ts';
 import { clearStaffToken } from '../../lib/session/staff-session.ts';
 import { showToast } from '../../lib/toasts.ts';
 
-/** The page of a signed-in member of staff. It has nothing of a customer. */
+/** The page of a signed-in member of staff. It shows no customer's data. */
 export function StaffFrame({ staff, children }: { staff: StaffMember; children: ReactNode }) {
   const t = useText();
   const [leaving, setLeaving] = useState(false);

@@ -10,7 +10,7 @@ import { useText } from '../../lib/i18n/texts.ts';
 import { saveStaffToken } from '../../lib/session/staff-session.ts';
 import { EntryField, EntryFrame, EntryPassword, FormFailure, TotpStep } from '../sign-in/panel.ts';
 
-/** The sign-in of staff, apart from the customers'. */
+/** The sign-in for staff, separate from the customers' sign-in. */
 export function StaffSignIn() {
   const t = useText();
   const { challenge, send, pending, error, back } = useStaffSignIn();

@@ -16,7 +16,7 @@ import { secretQuery } from './queries.ts';
 
 const enabling = { mutationFn: async (code: string) => await call(enableStaffTotp, { code }) };
 
-/** The one thing that a new account of staff can do: set up the authenticator app. */
+/** Sets up the authenticator app. A new staff account can do nothing else before. */
 export function StaffTwoFactor({ token, email }: { token: string; email: string }) {
   const t = useText();
   const secret = useQuery(secretQuery(token));

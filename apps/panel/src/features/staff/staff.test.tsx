@@ -48,7 +48,7 @@ async function startVisit() {
   await page.getByRole('button', { name: 'Visit bluebottle.coffee' }).click();
   await page.getByRole('button', { name: 'Start visit' }).click();
   await expect.element(page.getByText('Say in a few words why. The owner reads it.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Why do you visit?' }).fill('Mail doesn’t arrive');
+  await page.getByRole('textbox', { name: 'Why are you visiting?' }).fill('Mail doesn’t arrive');
   await page.getByRole('textbox', { name: /^Ticket/ }).fill('48213');
   await page.getByRole('button', { name: 'Start visit' }).click();
 }
@@ -71,7 +71,7 @@ test('staff find a customer and start a visit with a reason; its bar names the d
   await expectAccessible();
 });
 
-test('a new member of staff can do nothing but set up two-factor sign-in, and then searches [SUP-01]', async () => {
+test('a new member of staff can only set up two-factor sign-in, and can search after that [SUP-01]', async () => {
   let hasTwoFactor = false;
   await openSearch({
     readStaff: () => ({ staff: { ...MARA, hasTwoFactor } }),
@@ -97,7 +97,7 @@ test('a new member of staff can do nothing but set up two-factor sign-in, and th
   await expect.element(page.getByRole('textbox', { name: 'Search' })).toBeVisible();
 });
 
-test('where the owner wants to be asked, the visit waits for the answer, or takes the owner’s code [SUP-01]', async () => {
+test('if the owner wants to be asked, the visit waits for the answer or takes the owner’s code [SUP-01]', async () => {
   const attrs = { visitId: VISIT_ID, expiresAt: visit.expiresAt };
   const { api } = await openSearch({
     openVisit: () => {
@@ -132,5 +132,5 @@ test('a search that would find everything isn’t sent, and one without a match 
   expect(api.callsOf('searchCustomers')).toHaveLength(0);
   await page.getByRole('textbox', { name: 'Search' }).fill('nobody@home.test');
   await page.getByRole('button', { name: 'Search' }).click();
-  await expect.element(page.getByText('None of your customers fits.')).toBeVisible();
+  await expect.element(page.getByText('None of your customers matches.')).toBeVisible();
 });

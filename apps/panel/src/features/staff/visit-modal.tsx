@@ -21,7 +21,7 @@ const opening = { mutationFn: async (wish: Wish) => await call(openVisit, wish) 
 
 type Props = Chosen & { open: boolean; onClose: () => void; onEntered: (login: Login) => void };
 
-/** Asks why, which the owner reads, and starts the visit; or waits for the owner's yes. */
+/** Asks for the reason, which the owner reads, then starts the visit or waits for the owner's yes. */
 export function VisitModal({ customer, domain, open, onClose, onEntered }: Props) {
   const t = useText();
   const formId = useId();

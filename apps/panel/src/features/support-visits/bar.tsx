@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 type Props = {
-  /** `visitor` in the colour of a warning, `owner` in the accent's. */
+  /** `visitor` has the warning colour, `owner` the accent colour. */
   of: 'visitor' | 'owner';
   label: string;
   sign: ReactNode;
@@ -15,7 +15,7 @@ const LOOK = {
   owner: 'bg-accent-soft border-accent-line',
 };
 
-/** A bar over the whole panel, which says that a support visit is on. It stays in view. */
+/** A bar above the whole panel that shows a running support visit. It stays in view. */
 export function Bar({ of, label, sign, title, text, children }: Props) {
   return (
     <section

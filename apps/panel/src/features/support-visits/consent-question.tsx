@@ -16,7 +16,7 @@ import { WhatSupportCant } from './what-support-cant.tsx';
 export function ConsentQuestion({ visit }: { visit: SupportVisit | null }) {
   const [putOff, setPutOff] = useState<string | null>(null);
   const [shown, setShown] = useState<SupportVisit | null>(null);
-  // While it closes, the dialog keeps its words.
+  // The dialog keeps its text while it closes.
   if (visit !== null && visit.visitId !== shown?.visitId) setShown(visit);
   const isOpen = visit !== null && visit.visitId !== putOff;
   return shown && <Question visit={shown} open={isOpen} onClose={() => setPutOff(shown.visitId)} />;

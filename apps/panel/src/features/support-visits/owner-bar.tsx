@@ -15,7 +15,7 @@ import { ConsentQuestion } from './consent-question.tsx';
 import { endVisitMutation, supportVisitsQuery } from './queries.ts';
 import { useMinutesLeft } from './use-minutes-left.ts';
 
-/** On every screen of the owner: who of support is here, why and until when; and the question before a visit. */
+/** On every screen of the owner: which supporter is here, why and until when, and the question before a visit. */
 export function OwnerBar() {
   const { bundleId = '' } = useSession();
   const { data } = useQuery(supportVisitsQuery(bundleId));
@@ -39,7 +39,7 @@ function Here({ visit }: { visit: SupportVisit }) {
     ...endVisitMutation(bundleId),
     onError: (error) => showToast(errorText(error, t), { kind: 'error' }),
   });
-  // The server writes an end by time down a moment later.
+  // When the time runs out, the server records the end a moment later.
   if (useMinutesLeft(expiresAt) === 0) return null;
   return (
     <Bar

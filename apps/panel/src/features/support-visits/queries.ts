@@ -9,7 +9,7 @@ import { call } from '../../lib/http/api-client.ts';
 import { queryClient } from '../../lib/http/query-client.ts';
 import { queryKeys } from '../../lib/http/query-keys.ts';
 
-/** Who of support is here, waits, or was here. A visit that begins is told live. */
+/** The visits that run, wait or are over. A new visit arrives as a live change. */
 export const supportVisitsQuery = (bundleId: string) =>
   queryOptions({
     queryKey: queryKeys.supportVisits(bundleId),

@@ -86,7 +86,7 @@ function lengthOf({ startedAt, endedAt }: SupportVisit, t: ReturnType<typeof use
   return t('supportVisits.state.minutes', { minutes });
 }
 
-/** What the owner can still do about a visit that runs or waits. */
+/** The owner's buttons for a running or waiting visit. */
 function Answers({ visit: { visitId, state } }: { visit: SupportVisit }) {
   const t = useText();
   const { bundleId = '' } = useSession();

@@ -14,7 +14,7 @@ const aVisit = (changes: Partial<SupportVisit> = {}): SupportVisit => ({
   ...changes,
 });
 
-test('the owner sees on every screen who of support is here and why, and the bar goes once they end the visit [SUP-01]', async () => {
+test('the owner sees on every screen which supporter is here and why, and the bar goes once they end the visit [SUP-01]', async () => {
   let visits = [aVisit()];
   const { api } = await renderPanel('/email-accounts', {
     signedIn: aLogin(),
@@ -38,7 +38,7 @@ test('the owner sees on every screen who of support is here and why, and the bar
   expect(api.callsOf('endSupportVisit')[0]?.input).toEqual({ visitId: VISIT_ID });
 });
 
-test('a visit that asks first is a question that comes live, and the owner answers it once [SUP-01]', async () => {
+test('a visit that needs consent shows a question at once, and the owner answers it once [SUP-01]', async () => {
   let visits: SupportVisit[] = [];
   const { api } = await renderPanel('/activity', {
     signedIn: aLogin(),

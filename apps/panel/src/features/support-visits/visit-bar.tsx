@@ -10,7 +10,7 @@ import { Bar } from './bar.tsx';
 import { ExtendModal } from './extend-modal.tsx';
 import { useMinutesLeft } from './use-minutes-left.ts';
 
-/** On every screen of a visit: whose domain it is, why, how long it lasts, and the way out. */
+/** On every screen of a visit: the domain, the reason, the time left, and the button to leave. */
 export function VisitBar() {
   const visit = useVisit();
   return visit && <Running {...visit} />;
@@ -49,7 +49,7 @@ function Running({ reason, ticket, customerName, expiresAt }: Props) {
         <Clock size={16} strokeWidth={1.75} aria-hidden="true" className="text-warn" />
         {t('supportVisits.bar.left', { minutes })}
       </span>
-      {/* Said once, when little time is left. */}
+      {/* Screen readers announce this once, when little time is left. */}
       <span role="status" className="sr-only">
         {isNear && t('supportVisits.bar.nearEnd')}
       </span>

@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { askDespitePartnerMutation } from './queries.ts';
 
-/** Whether the code is asked for also where the partner has signed the visitor in. Turning it off needs the password. */
+/** The switch that asks for the code even when the partner signs the visitor in. Turning it off needs the password. */
 export function DespitePartner({ isAsked }: { isAsked: boolean }) {
   const t = useText();
   const { companyName: company } = usePartner();

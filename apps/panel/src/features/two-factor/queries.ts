@@ -44,7 +44,7 @@ export const renewRecoveryCodesMutation = (login: Login) =>
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.totp(login.email) }),
   });
 
-/** Whether a code is asked for also where the partner vouches for the visitor. */
+/** Whether a code is needed even when the partner vouches for the visitor. */
 export const askDespitePartnerMutation = (login: Login) =>
   mutationOptions({
     mutationFn: async (ask: boolean) => await call(askDespitePartner, { ask }),

@@ -16,7 +16,8 @@ export function useWelcome(plan: CurrentPlan | undefined): { popup: WelcomeKind 
   const { welcomesAdmins } = useView();
   const [seenBefore] = useState(() => readSeenWelcomes(bllUserId));
   const [isWelcomed] = useState(isGreeted);
-  // A supporter isn't new here, and must not use up the owner's welcome. Where nothing is kept, as in a frame whose storage is blocked, every visit would begin with a welcome.
+  // A supporter isn't new here, and must not use up the owner's welcome. If storage is blocked, as in some frames, every visit would begin
+  // with a welcome.
   const [isDone, setDone] = useState(() => isWelcomed || isVisiting() || !isKept('local'));
   useEffect(() => {
     if (isWelcomed) rememberWelcome('domain-admin', bllUserId);

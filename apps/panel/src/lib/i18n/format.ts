@@ -5,7 +5,7 @@ import { useLocale } from './texts.ts';
 
 export type DateStyle = 'short' | 'medium' | 'long';
 
-/** A day is the same everywhere; an instant is shown in the reader's time zone. What is neither throws. Spec 1 §9. */
+/** A day is the same everywhere; an instant is shown in the reader's time zone. Anything else throws. Spec 1 §9. */
 function formatDate(locale: Locale, value: string | number | Date, style: DateStyle = 'medium'): string {
   const shown = typeof value === 'string' ? readShownDate(value) : { instant: new Date(value) };
   if ('instant' in shown) return new Intl.DateTimeFormat(locale, { dateStyle: style }).format(shown.instant);

@@ -27,7 +27,7 @@ export const LOCALE_NAMES = {
 
 export const DEFAULT_LOCALE: Locale = 'en';
 
-/** The first wish that has texts, or texts near it; else the default. */
+/** The first wanted locale that has texts, or the texts nearest to it; else the default. */
 export function pickLocale(wishes: readonly (string | null)[], offered: readonly Locale[]): Locale {
   for (const wish of wishes) {
     const near = wish ? nearestLocale(wish, offered) : undefined;

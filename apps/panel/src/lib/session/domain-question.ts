@@ -2,10 +2,10 @@ import { readItem, removeItem, writeItem } from '../store/storage.ts';
 
 const ITEM = 'postern.askDomain';
 
-/** Asks after this sign-in which of the domains is wanted. A partner's link has named one, so that only a password leads to the question. */
+/** Asks for the domain after this sign-in. Only a sign-in by password asks, because a partner's link names its domain. */
 export const askForDomain = (): void => writeItem('session', ITEM, '1');
 
-/** Whether the question is due; it is asked once. */
+/** Whether the question is due. It is asked only once. */
 export function takeDomainQuestion(): boolean {
   const isDue = readItem('session', ITEM) !== null;
   removeItem('session', ITEM);

@@ -3,7 +3,7 @@ import { createStore, useStore } from '../store/store.ts';
 
 const ITEM = 'postern.staff';
 
-/** The session of a member of staff. It belongs to this tab, and lies under a visit, whose own session is the panel's. */
+/** The session of a member of staff. It belongs to this tab and stays signed in during a visit, which has a session of its own. */
 const token = createStore<string | null>(readItem('session', ITEM));
 
 export const readStaffToken = (): string | null => token.read();

@@ -1,7 +1,7 @@
 import type { Visit } from '@postern/contract/session';
 import { readSession, type SessionItems, useSession, writeSession } from './session-store.ts';
 
-/** The support visit that this session is; null for the customer's own sessions. */
+/** The support visit of this session; null for the customer's own sessions. */
 function visitOf({ visit }: SessionItems): Visit | null {
   if (!visit) return null;
   try {

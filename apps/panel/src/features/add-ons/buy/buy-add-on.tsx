@@ -28,7 +28,7 @@ const MOST = 100;
 type Wanted = { mailbox: MailAccount; count: number };
 type Props = { addOn: SoldAddOn; plan: CurrentPlan; placesLeft: number | null };
 
-/** The mailboxes that get the add-on, and what that costs. */
+/** Chooses the mailboxes that get the add-on, and shows the price. */
 export function BuyAddOn({ addOn, plan, placesLeft }: Props) {
   const t = useText();
   const format = useFormat();
@@ -92,7 +92,7 @@ export function BuyAddOn({ addOn, plan, placesLeft }: Props) {
         {room > 0 ? (
           <div className="px-5 pt-3 pb-5 max-phone:px-4">
             <MailboxField
-              // A chosen mailbox becomes a row, and the field is empty again.
+              // A chosen mailbox becomes a row, so the field is emptied for the next one.
               key={wanted.length}
               ref={field}
               label={t(wanted.length === 0 ? 'addOns.mailbox.label' : 'addOns.mailbox.another')}
@@ -157,7 +157,7 @@ function WantedRow({ mailbox, count, addOn, stacks, maximum, onChange, onWrong, 
   );
 }
 
-/** A trial costs nothing now: what it costs then, and when. */
+/** Says that a trial is free, and what it costs afterwards. */
 function TrialNote({ addOn, plan }: { addOn: SoldAddOn; plan: CurrentPlan }) {
   const t = useText();
   const format = useFormat();

@@ -12,7 +12,7 @@ import { setAddOnRenewalMutation } from '../queries.ts';
 
 type Props = { addOn: OwnedAddOn; plan: CurrentPlan };
 
-/** When an add-on is charged or ends, and the switch for that. Turning it off names the day and what is lost. */
+/** Shows when an add-on is charged or ends, with the switch for renewal. Turning it off asks first, naming the day and the loss. */
 export function AddOnRenewal({ addOn, plan }: Props) {
   const t = useText();
   const format = useFormat();

@@ -19,15 +19,15 @@ import { missingAddressesQuery } from '../queries.ts';
 
 type Missing = OutputOf<typeof listMissingAddresses>['addresses'][number];
 
-/** These are seen at a glance; the others are folded. */
+/** How many addresses show at first; the others are folded away. */
 const SHOWN = 4;
 
-/** The addresses that somebody decided to go on without. More of them bring the note back. */
+/** The addresses that the admin chose to go on without. If more turn up, the note comes back. */
 const goneOnWithout = rememberForVisit('');
 
 /**
- * Before the mail moves: which addresses receive mail at the old place and have no home here, and where each was seen. One press creates
- * them, another one goes on. Nothing if each has a home, or if nobody may see it.
+ * Shown before the mail moves: the addresses that receive mail at the old provider but don't exist here, and where each was seen. One
+ * button creates them, another goes on without. Shows nothing if all exist, or if this session may not see them.
  */
 export function MissingAddressesNote({ className = 'mb-5' }: { className?: string }) {
   const t = useText();

@@ -93,7 +93,7 @@ export function NewImportForm({ initial, tested, testing, starting, failure, onT
     else if (hasRoom && sums?.messages !== 0) onStart(importOf(typed, server.value));
   }
 
-  /** The owner is reached at the mailbox's alternate email, unless somebody typed another address. */
+  /** The link goes to the mailbox's alternate email unless another address is typed. */
   function choose(destinationEmail: string): void {
     const known = destination.chosen?.alternateEmail ?? '';
     const alternateEmail = destination.found.find(({ email }) => email === destinationEmail)?.alternateEmail ?? '';

@@ -15,7 +15,7 @@ type Props = {
   };
 };
 
-/** Who is mailed the link to enter the password. Which folders there are is known only once somebody has signed in there. */
+/** The address that gets the link to enter the password. There is no choice of folders, because listing them needs a sign-in. */
 export function OwnerField({ form }: Props) {
   const t = useText();
   return (

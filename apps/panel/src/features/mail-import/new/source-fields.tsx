@@ -24,7 +24,7 @@ type Props = {
     problem: (name: keyof Wrong) => FieldProblem | undefined;
   };
   provider: MailProvider | null;
-  /** Whether the person may have the owner asked for the password. */
+  /** Whether the person may ask the owner for the password. */
   mayAsk: boolean;
 };
 

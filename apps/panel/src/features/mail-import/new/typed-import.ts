@@ -21,7 +21,7 @@ export type Typed = {
   /** A known provider, or `other`. */
   provider: string;
   remoteEmail: string;
-  /** Who has the password: the person at the form, or the owner, who is mailed a link to enter it. */
+  /** Who has the password: the person at the form, or the owner, who gets a link to enter it. */
   access: 'password' | 'owner';
   remotePassword: string;
   ownerEmail: string;
@@ -129,7 +129,7 @@ export function checkTyped(typed: Typed): Wrong {
   };
 }
 
-/** Who is mailed the link to enter the password. */
+/** The address that gets the link to enter the password. */
 export function checkOwner(text: string): FieldProblem | undefined {
   if (text.trim() === '') return { key: 'mailImport.new.ownerRequired' };
   return isRecipientAddress(normaliseEmailAddress(text)) ? undefined : { key: 'mailImport.new.ownerInvalid' };
@@ -168,7 +168,7 @@ export function importOf(typed: Typed, server: MailServer): NewImport {
   };
 }
 
-/** The form of an import whose owner is asked for the password. The folders are known only once somebody has signed in there. */
+/** The form of an import whose owner is asked for the password. It has no folders, because listing them needs a sign-in. */
 export function askingImportOf(typed: Typed, server: MailServer): NewImport {
   const { remotePassword: _nobodyHasIt, ...source } = sourceOf(typed, server);
   const ownerEmail = normaliseEmailAddress(typed.ownerEmail);

@@ -56,7 +56,7 @@ test('a full plan says that all its mailboxes are in use, and the focus returns 
   await expect.element(create()).toHaveFocus();
 });
 
-test('where the partner creates mailboxes on a site of its own, every way to create one leads there [MBX-03] [BRD-02]', async () => {
+test('if the partner creates mailboxes on its own site, every way to create one leads there [MBX-03] [BRD-02]', async () => {
   const { urls } = aPartner();
   const readPartnerInfo = () =>
     aPartner({ urls: { ...urls, createMailbox: 'https://harbour.test/mailboxes' }, companyName: 'Harbour Domains' });

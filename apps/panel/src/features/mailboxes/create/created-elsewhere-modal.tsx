@@ -8,7 +8,7 @@ import { useSession } from '../../../lib/session/session-store.ts';
 
 type Props = { open: boolean; url: string; onClose: () => void };
 
-/** Leads to the partner's own site, where partners that sell domains only create the mailboxes. Spec 2 §6. */
+/** Links to the partner's own site. Partners that sell only domains create their mailboxes there. Spec 2 §6. */
 export function CreatedElsewhereModal({ open, url, onClose }: Props) {
   const t = useText();
   const { domain = '' } = useSession();
