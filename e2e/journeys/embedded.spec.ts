@@ -112,7 +112,7 @@ test('inside a partner’s page on another site, with storage blocked, a custome
     await panel.getByRole('button', { name: 'OK' }).click();
 
     await place(panel, 'Home').click();
-    // The last of its facts: the next call is the one that finds the session ended.
+    // Waits until the page has loaded all its facts, so that the next call is the one that finds the session ended.
     await expect(place(panel, /^Max/)).toBeVisible();
     await callPanel(postern.url, '/panel/logout', {}, tokens.at(-1));
     await place(panel, /^Import email/).click();

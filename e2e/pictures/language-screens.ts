@@ -20,7 +20,7 @@ const PATHS = [
   '/change-domain',
 ];
 
-/** The main screens of a language, each as it first appears: what a reader of the language looks through. */
+/** The main screens of a language as they first appear, for a reader of the language to review. */
 export async function photographLanguage(tour: Tour, { wish }: Bought): Promise<void> {
   const { page, camera } = tour;
   await page.goto(tour.url);

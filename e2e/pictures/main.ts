@@ -18,7 +18,7 @@ async function main(names: readonly string[]): Promise<void> {
   const all = [...SERIES, ...LANGUAGES];
   const chosen = all.filter((series) => names.length === 0 || wanted.includes(series.name));
   if (chosen.length === 0)
-    throw new Error(`There are the series ${all.map((series) => series.name).join(', ')}, and languages.`);
+    throw new Error(`The series are ${all.map((series) => series.name).join(', ')}, and languages.`);
   const startedAt = performance.now();
   await rm(GALLERY, { recursive: true, force: true });
   const { location, end } = await startPostern();

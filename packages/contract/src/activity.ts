@@ -6,7 +6,7 @@ import { bundleQuery, instant, text, uuid, wholeNumber } from './shapes.ts';
 const activityEntry = z.object({
   id: uuid,
   at: instant,
-  /** A person by their sign-in address, the panel by itself, the operator by command, the partner, or a supporter during a visit. */
+  /** A person by their sign-in address, the panel automatically, the operator by command, the partner, or a supporter during a visit. */
   by: z.enum(['person', 'panel', 'operator', 'partner', 'support']),
   /** The person's; null for all others. */
   email: z.nullable(z.string()),
@@ -19,7 +19,7 @@ const activityEntry = z.object({
   /** What was paid or given back, in the currency's smallest unit. */
   amountMinor: z.nullable(z.number()),
   currency: z.nullable(z.string()),
-  /** The support visit in which it was done; null for all else. */
+  /** The support visit in which this was done; null outside visits. */
   visit: z.nullable(z.object({ visitId: uuid, staffName: z.string(), company: z.string(), reason: z.string() })),
   /** An IPv4 address, or the first 64 bits of an IPv6 address; empty for what no request did, and for what is too old. */
   network: z.string(),

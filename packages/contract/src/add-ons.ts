@@ -5,7 +5,7 @@ import { ownedAddOn } from './subscriptions.ts';
 
 export const readTrialConfig = operation({
   id: 'readTrialConfig',
-  summary: 'Tell whether an add-on would begin with a free trial for this domain.',
+  summary: 'Say whether an add-on would start with a free trial for this domain.',
   description:
     'A domain on a paid plan has one trial of each type. `product` is the type of an add-on, as get-all-addons lists it or as `{product}_max`.',
   feature: 'add-ons',
@@ -23,9 +23,9 @@ export const readTrialConfig = operation({
 
 export const updateAddOnConfig = operation({
   id: 'updateAddOnConfig',
-  summary: 'Say whether an add-on goes on when its plan renews.',
+  summary: 'Set whether an add-on renews with its plan.',
   description:
-    'Until the renewal it stays as it is. One that is told to end in its trial ends with the trial, and nothing is charged. `addonId` is an `id` of `currentPlan.addons`.',
+    'Until the renewal nothing changes. An add-on set to end during its trial ends with the trial, and nothing is charged. `addonId` is an `id` of `currentPlan.addons`.',
   feature: 'add-ons',
   method: 'POST',
   path: '/panel/billing/update-addon-config',

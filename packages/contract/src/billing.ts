@@ -21,8 +21,8 @@ const orderItem = z.object({
   addonType: z.optional(text(64)),
   quantity: z.optional(count),
   /**
-   * `buyAddon`: the mailboxes that get the pieces, one each. A mailbox may be named several times where the add-on adds up, as storage does.
-   * Pieces that nobody is named for stay free, to be given away later (assignAddOn).
+   * `buyAddon`: the mailboxes that get the pieces, one each. A mailbox may be named several times if the add-on adds up, as storage does.
+   * Pieces without a mailbox stay free, to be given away later (assignAddOn).
    */
   attachTo: z.optional(z.array(text(320)).check(z.maxLength(100))),
 });

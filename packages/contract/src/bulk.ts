@@ -51,7 +51,7 @@ export const BULK_ROW_CODES = {
   SOURCE_INVALID: 'The old address is not complete.',
   OWNER_INVALID: 'The address to mail the link to is not complete.',
   OWNER_UNKNOWN: 'There is neither a password nor an address to ask for it.',
-  HOST_REQUIRED: 'There is no server, and the old address is of no known provider.',
+  HOST_REQUIRED: 'The row names no server, and the old address belongs to no known provider.',
   HOST_INVALID: 'The server is neither a host name nor an IP address.',
   PORT_INVALID: 'The port is not a number from 1 to 65535.',
   PORTS_DIFFER: 'The port after the server and the one in its own column differ.',
@@ -86,7 +86,7 @@ export const previewRow = z.object({
   ok: z.boolean(),
   /**
    * What would be done. `createAdmin` also where the domain would have no admin otherwise; `none` where nothing would change: such a row
-   * isn't part of the job. `importUntried`: the time wasn't enough to try its sign-in, so the job does.
+   * isn't part of the job. `importUntried`: there was no time to try its sign-in, so the job tries it.
    */
   effect: z.optional(
     z.enum([
@@ -106,7 +106,7 @@ export const previewRow = z.object({
   displayName: z.optional(z.string()),
   alternateEmail: z.optional(z.string()),
   hasPassword: z.optional(z.boolean()),
-  /** The account that an import copies from, and who is asked for its password. */
+  /** The account that an import copies from, and the person asked for its password. */
   sourceEmail: z.optional(z.string()),
   ownerEmail: z.optional(z.string()),
 });
@@ -174,7 +174,7 @@ export const previewBulk = operation({
         except: z._default(z.array(address).check(z.maxLength(10_000)), []),
       }),
     ),
-    /** The server of the rows of `importMail` that name none. Without it, it is the one of a known provider. */
+    /** The server for rows of `importMail` that name none. Without it, the server of a known provider is used. */
     importServer: z.optional(
       z.object({ host: text(300), port: z.number().check(z.int(), z.gte(1), z.lte(65_535)), ssl: z.boolean() }),
     ),

@@ -97,7 +97,7 @@ const importTask = z.object({
   nextTryAt: z.optional(instant),
   /** Where the link to enter a new password was mailed. */
   mailedTo: z.optional(z.string()),
-  /** Who was asked to enter the password, if the import was started without it. */
+  /** The address that was asked to enter the password, if the import was started without it. */
   ownerEmail: z.optional(z.string()),
   startedAt: z.optional(instant),
   endedAt: z.optional(instant),
@@ -156,7 +156,7 @@ export const scheduleImport = operation({
   id: 'scheduleImport',
   summary: 'Import the mail of another IMAP server into a mailbox. Nothing is changed or deleted there.',
   description:
-    'For admins of the domain, and for a mailbox user into their own mailbox. Signs in at the server before it answers. An admin without the password sends `ownerEmail` instead: its owner is mailed a link to enter it, and the import waits with PASSWORD_MISSING. Importing again copies only what is new. With `Authorization: Import TOKEN` the import of the link goes on with the new password; the other fields must be those of that import.',
+    'For admins of the domain, and for a mailbox user into their own mailbox. Signs in at the server before it answers. An admin without the password sends `ownerEmail` instead: the owner gets a link to enter it, and the import waits with PASSWORD_MISSING. Importing again copies only new messages. With `Authorization: Import TOKEN` the import of the link continues with the new password; the other fields must be those of that import.',
   feature: 'mail-import',
   method: 'POST',
   path: '/panel/mail-import/schedule',
@@ -164,9 +164,9 @@ export const scheduleImport = operation({
   takesImportToken: true,
   input: z.object({
     ...source,
-    /** Left out where `ownerEmail` is asked for it. */
+    /** Leave it out if `ownerEmail` is asked for it. */
     remotePassword: z.optional(source.remotePassword),
-    /** Instead of the password: who is mailed a link to enter it. Nothing is copied before; the import waits for seven days. */
+    /** Instead of the password: the address that gets a link to enter it. Until then nothing is copied; the import waits for seven days. */
     ownerEmail: z.optional(address),
     destinationEmail: address,
     /** Who is told when it is done, besides the person who starts it. */
@@ -182,9 +182,9 @@ export const scheduleImport = operation({
 export const askImportOwner = operation({
   id: 'askImportOwner',
   summary:
-    'Mail the link to enter the password of an import once more, or to another address. An earlier link stops working.',
+    'Mail the link to enter the password of an import again, or to another address. An earlier link stops working.',
   description:
-    'For admins of the domain, while the import waits for its password. An import that has it by now, or has ended, is answered as it is. At most five such links reach one address in 15 minutes.',
+    'For admins of the domain, while the import waits for its password. An import that has its password by now, or has ended, is returned unchanged. At most five such links reach one address in 15 minutes.',
   feature: 'mail-import',
   method: 'POST',
   path: '/panel/mail-import/ask-owner',
@@ -351,7 +351,7 @@ export const readImportLedger = operation({
 export const listMissingAddresses = operation({
   id: 'listMissingAddresses',
   summary:
-    'List addresses of the domain that receive mail at the old place and have no mailbox, alias or forwarder here.',
+    'List addresses of the domain that receive mail at the old provider and have no mailbox, alias or forwarder here.',
   description:
     'For admins of the domain, before the MX records move. Each address has its evidence: an account that was imported, or recipients in imported mail, outside of sent mail, drafts, junk and trash. With a catch-all no address is listed.',
   feature: 'mail-import',
@@ -373,9 +373,9 @@ export const listMissingAddresses = operation({
         seenIn: z.array(z.string()),
       }),
     ),
-    /** All of them, also those that are not listed. */
+    /** The number of all such addresses, including those not listed. */
     count: z.number(),
-    /** Since when the domain's mail arrives here; absent before. What reached the old place since an import ended isn't here yet. */
+    /** When the domain's mail began to arrive here; absent before. Mail that reached the old provider after an import ended isn't here yet. */
     arrivesHereSince: z.optional(instant),
   }),
   errors: ['NOT_AUTHORIZED'],

@@ -28,9 +28,9 @@ const HARMLESS = [
   ...['startAddingCard', 'deleteCard', 'setBillingAddress'],
   // A thief who cancels the owner's erasure gains nothing: the owner asks again.
   'cancelErasure',
-  // Whom they let in acts as support, and for a thief in the owner's session that is nothing.
+  // They only let support in, and a thief with the owner's session gains nothing by that.
   ...['endSupportVisit', 'answerSupportVisit', 'setVisitConsent'],
-  // What is paid for stays the domain's; it moves between its mailboxes, or ends.
+  // The domain keeps the add-ons it paid for. They only move between its mailboxes, or end.
   ...['assignAddOn', 'updateAddOnConfig'],
   // Leads the owner to the partner's own sign-up site.
   'createProvisionCode',

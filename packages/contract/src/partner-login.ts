@@ -8,7 +8,7 @@ export const authenticateByJwt = operation({
   id: 'authenticateByJwt',
   summary: "Sign somebody in whom a partner's signed token names.",
   description:
-    'Signed as a purchase link is, with the claims `iss`, `jti`, `exp`, `domainName`, and `email` for the customer or the user of a mailbox of that domain, or `customerEmail` for the customer. It works once and may live for five minutes. The answer is INVALID_JWT whatever is wrong, also for people who are unknown; the partner finds the reason in its audit. TOTP_REQUIRED: the person wants to be asked for a code also when coming from a partner; send `attrs.challenge` with the code to signInByTotp. The session lasts three hours.',
+    'Signed like a purchase link, with the claims `iss`, `jti`, `exp`, `domainName`, and `email` for the customer or the user of a mailbox of that domain, or `customerEmail` for the customer. It works once and may live for five minutes. The answer is INVALID_JWT whatever is wrong, even for unknown people; the partner finds the reason in its audit. TOTP_REQUIRED: the person wants to be asked for a code also when coming from a partner; send `attrs.challenge` with the code to signInByTotp. The session lasts three hours.',
   feature: 'partner-login',
   method: 'POST',
   path: '/panel/authenticate/jwt',

@@ -26,13 +26,13 @@ export const bundle = z.object({
   bundleFlags: z.array(z.string()),
 });
 
-/** A support visit, as the supporter's banner shows it. SUP-01. */
+/** A support visit, for the supporter's banner. SUP-01. */
 export const visit = z.object({
   visitId: uuid,
   expiresAt: instant,
   reason: z.string(),
   ticket: z.nullable(z.string()),
-  /** Whose domain it is, by name. */
+  /** The name of the customer whose domain it is. */
   customerName: z.string(),
 });
 

@@ -15,9 +15,9 @@ const staffMember = z.object({
   role: z.enum(STAFF_ROLE_NAMES),
   /** The one partner whose customers they help; null for the provider's staff. */
   partnerId: z.nullable(z.number()),
-  /** For whom they speak, as customers read it. */
+  /** The company they work for. Customers see the provider's staff under their own partner's brand. */
   company: z.string(),
-  /** False until two-factor sign-in is set up. Nothing else is allowed before. */
+  /** False until two-factor sign-in is set up. Nothing else is allowed before that. */
   hasTwoFactor: z.boolean(),
 });
 
@@ -27,7 +27,7 @@ export const signInStaff = operation({
   id: 'signInStaff',
   summary: 'Sign in as a member of staff, with an email address and a password.',
   description:
-    'Staff accounts are made on the command line and are no logins of customers: the same address may be both. If two-factor sign-in is set up, the answer is TOTP_REQUIRED with a `challenge` for signInStaffByTotp; else the session may only set it up. Ends after 30 minutes without a call, and after 12 hours.',
+    'Staff accounts are made on the command line and are separate from the logins of customers: an address may have both. If two-factor sign-in is set up, the answer is TOTP_REQUIRED with a `challenge` for signInStaffByTotp; else the session may only set it up. Ends after 30 minutes without a call, and after 12 hours.',
   feature: 'staff',
   method: 'POST',
   path: '/panel/staff/login',
@@ -39,7 +39,7 @@ export const signInStaff = operation({
 
 export const signInStaffByTotp = operation({
   id: 'signInStaffByTotp',
-  summary: 'Finish a sign-in of staff with a code from the app or a recovery code.',
+  summary: 'Finish a staff sign-in with a code from the app or a recovery code.',
   description: 'Send the `challenge` of the refused signInStaff with either a `code` or a `recoveryCode`.',
   feature: 'staff',
   method: 'POST',
@@ -151,7 +151,7 @@ export const searchCustomers = operation({
   path: '/panel/staff/search',
   access: 'staff',
   input: z.object({ q: text(400) }),
-  /** `isCut`: there are more than are shown. */
+  /** `isCut`: more customers match than are shown. */
   output: z.object({ customers: z.array(foundCustomer), isCut: z.boolean() }),
   errors: [],
 });

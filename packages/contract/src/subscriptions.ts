@@ -64,7 +64,7 @@ export const currentPlan = z.object({
   amountToBePaidOnRenewal: z.number(),
   /** Whole days until the end; below 0 when it is over; null when the plan has no end. */
   remainingDays: z.nullable(z.number()),
-  /** Days of the calendar from today to the date of `expiresOn`, both in `timeZone`: what agrees with that date. */
+  /** Calendar days from today to the date of `expiresOn`, both in `timeZone`, so that the number agrees with that date. */
   calendarDaysLeft: z.optional(z.nullable(z.number())),
   isDomainPaid: z.boolean(),
   showBillingCycleSwitcher: z.boolean(),

@@ -10,7 +10,7 @@ export const openVisit = operation({
   id: 'openVisit',
   summary: "Start a support visit to a customer's domain.",
   description:
-    'Answers like signIn, with a token that works for 30 minutes on this one domain and may do what helps: never pay, delete, export, read mail, or touch passwords. The owner sees the visit and every step. If the owner wants to be asked first, the answer is CONSENT_NEEDED with a `visitId` for enterVisit. Another visit of the same member of staff ends.',
+    'Answers like signIn, with a token that works for 30 minutes on this one domain and may help but never pay, delete, export, read mail, or touch passwords. The owner sees the visit and every step. If the owner wants to be asked first, the answer is CONSENT_NEEDED with a `visitId` for enterVisit. Another visit of the same member of staff ends.',
   feature: 'support-visits',
   method: 'POST',
   path: '/panel/staff/visits',
@@ -22,7 +22,7 @@ export const openVisit = operation({
 
 export const enterVisit = operation({
   id: 'enterVisit',
-  summary: 'Enter a visit that the owner has allowed, or prove it with the code that the owner was sent.',
+  summary: 'Enter a visit that the owner has allowed, or enter it with the code that the owner received.',
   description:
     'Answers CONSENT_NEEDED while the owner has not answered, and VISIT_ENDED once they refused or 30 minutes have passed. Ten wrong codes are refused for a while.',
   feature: 'support-visits',
@@ -69,7 +69,7 @@ const supportVisit = z.object({
   company: z.string(),
   reason: z.string(),
   ticket: z.nullable(z.string()),
-  /** `waiting` for the owner's answer; `open`: here now; `refused`: the owner said no, or nothing. */
+  /** `waiting`: for the owner's answer; `open`: here now; `refused`: the owner said no, or didn't answer. */
   state: z.enum(['waiting', 'open', 'ended', 'refused']),
   askedAt: instant,
   /** Null if it never began. */
@@ -82,8 +82,8 @@ const supportVisit = z.object({
 
 export const listSupportVisits = operation({
   id: 'listSupportVisits',
-  summary: 'List who of support visits the domain now, and who did before.',
-  description: 'For admins of the domain. The newest hundred, those that wait or run first.',
+  summary: 'List the current and past support visits to the domain.',
+  description: 'For admins of the domain. The newest hundred, waiting and running ones first.',
   feature: 'support-visits',
   method: 'GET',
   path: '/panel/support-visits',
@@ -97,7 +97,7 @@ export const listSupportVisits = operation({
 export const endSupportVisit = operation({
   id: 'endSupportVisit',
   summary: 'End a support visit.',
-  description: 'For admins of the domain. Once this is answered, the visit changes nothing any more.',
+  description: 'For admins of the domain. Once this is answered, the visit can change nothing any more.',
   feature: 'support-visits',
   method: 'POST',
   path: '/panel/support-visits/end',
@@ -122,7 +122,7 @@ export const answerSupportVisit = operation({
 
 export const setVisitConsent = operation({
   id: 'setVisitConsent',
-  summary: 'Say whether support must ask before each visit to the domain.',
+  summary: 'Set whether support must ask before each visit to the domain.',
   description: 'For admins of the domain. Counts from the next visit on.',
   feature: 'support-visits',
   method: 'POST',

@@ -14,7 +14,7 @@ export const readTotp = operation({
   path: '/panel/account/totp',
   access: 'session',
   input: empty,
-  /** `enabledAt` is null while signing in asks for no code. `askDespitePartner`: also where the partner vouches for the person. */
+  /** `enabledAt` is null while signing in asks for no code. `askDespitePartner`: ask even when the partner vouches for the person. */
   output: z.object({
     enabledAt: z.nullable(instant),
     recoveryCodesLeft: z.number(),
@@ -71,7 +71,7 @@ export const askDespitePartner = operation({
   id: 'askDespitePartner',
   summary: "Ask for a code also when the caller comes from the partner's pages, or stop doing so.",
   description:
-    'By default a partner vouches for the people that it signs in, and nobody asks them for a code. NOT_FOUND: the sign-in asks for no code at all. To stop asking needs the password.',
+    'By default a partner vouches for the people that it signs in, and nobody asks them for a code. NOT_FOUND: the sign-in asks for no code at all. Turning this off needs the password.',
   feature: 'two-factor',
   method: 'POST',
   path: '/panel/account/totp/ask-despite-partner',

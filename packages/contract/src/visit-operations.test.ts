@@ -12,17 +12,17 @@ import * as invoices from './invoices.ts';
 import { followChanges } from './live.ts';
 import * as mailboxes from './mailboxes.ts';
 
-test('every operation that a session may call is decided for support visits, and no other name is [SUP-01]', () => {
+test('the list for support visits decides every operation that a session may call, and no other name [SUP-01]', () => {
   const downloads = [activity.exportActivity, mailboxes.exportMailboxes, invoices.invoicePdf, invoices.invoiceXml];
   const callable = [...ALL_OPERATIONS.filter(({ access }) => access === 'session'), ...downloads, followChanges];
   expect([...ALLOWED_IN_VISITS, ...REFUSED_IN_VISITS].sort()).toEqual(callable.map(({ id }) => id).sort());
 });
 
-test('an operation that nobody has decided is refused, also under a name of every object [SUP-01]', () => {
+test('an undecided operation is refused, even if it is named like a built-in property of objects [SUP-01]', () => {
   for (const id of ['somethingNew', 'constructor', '__proto__', '']) expect(mayInVisit(id), id).toBe(false);
 });
 
-test('what needs the password again, deletes, cancels, exports, pays or makes a way to sign in is never for a visit [SUP-01]', () => {
+test('a visit may never call operations that need the password again, delete, cancel, export, pay or make a way to sign in [SUP-01]', () => {
   const forbidden =
     /delete|removeAlias|cancel|export|download|erasure|payment|charge|card|invoice|password|totp|recovery|createMailbox|entri|^sign|restore|updateUser|updateMailbox/i;
   const sensitive = ALL_OPERATIONS.filter(

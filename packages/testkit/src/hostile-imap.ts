@@ -33,7 +33,7 @@ export type HostileImap = AsyncDisposable & {
   deed: (folder: HostileFolder, uid: number, given: number) => Deed;
   /** Whether it tells of each message twice when it lists them. */
   listsTwice: boolean;
-  /** Whether it behaves like Gmail: its folders are labels (X-GM-EXT-1), which it tells without the one of the open folder. */
+  /** Whether it behaves like Gmail: its folders are labels (X-GM-EXT-1), and it lists a message's labels without the open folder's. */
   hasLabels: boolean;
   /** Commands that change something, such as a fetch that marks messages as read. */
   changes: string[];
@@ -179,7 +179,7 @@ function fetchFrom(state: Talk, set: string, line: string): string | null {
   return refusal ?? 'OK done';
 }
 
-/** Quoted, as Gmail tells them. */
+/** Quoted, as Gmail sends them. */
 const labelsOf = ({ hasLabels }: HostileImap, { labels = [] }: HostileMessage): string =>
   hasLabels ? ` X-GM-LABELS (${labels.map((label) => `"${label.replace(/\\/g, String.raw`\\`)}"`).join(' ')})` : '';
 

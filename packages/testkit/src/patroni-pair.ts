@@ -17,7 +17,7 @@ const ETCDS = 3;
 type Node = {
   name: string;
   port: number;
-  /** Where Patroni tells its state. */
+  /** The address where Patroni reports its state. */
   api: number;
   start: () => Promise<void>;
   /** Ends Patroni and all processes of PostgreSQL by SIGKILL. */
@@ -66,7 +66,7 @@ async function startEtcds(home: string) {
   return etcds;
 }
 
-/** A certificate as Debian's ssl-cert makes one. */
+/** A self-signed certificate like the one from Debian's ssl-cert. */
 function makeCertificate(home: string, own: (file: string) => void): { key: string; certificate: string } {
   const [key, certificate] = [path.join(home, 'server.key'), path.join(home, 'server.crt')];
   const what = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
@@ -78,7 +78,7 @@ function makeCertificate(home: string, own: (file: string) => void): { key: stri
   return { key, certificate };
 }
 
-/** The file as it ships, with the places of this machine in it. Every one of these must be there. */
+/** The file we ship, with this machine's addresses and paths filled in. Fails if the file no longer has one of them. */
 function withPlaces(places: readonly [from: string | RegExp, to: string][]): string {
   return places.reduce(
     (text, [from, to]) => {
@@ -132,7 +132,7 @@ async function makeNode(home: string, name: string, own: (file: string) => void,
   };
 }
 
-/** Two PostgreSQL servers that Patroni looks after by the file that ships, and three members of etcd, all from Debian. Needs root. */
+/** Two PostgreSQL servers run by Patroni with the file we ship, and three members of etcd, all from Debian. Needs root. */
 export async function startPatroniPair(): Promise<PatroniPair> {
   const home = mkdtempSync('/tmp/postern-patroni-');
   const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, USER], { encoding: 'utf8' })));

@@ -39,7 +39,7 @@ export function imapSession(client: ImapFlow, listedMaximum: number): SourceSess
   };
 }
 
-/** The open folder among those that are labels; null where folders are no labels. */
+/** The open folder and all folders, if the source's folders are labels; otherwise null. */
 type Labels = () => Promise<{ here: LabelFolder; folders: readonly LabelFolder[] } | null>;
 
 const told = <T>(call: Promise<T>): Promise<T> =>
@@ -52,7 +52,7 @@ async function listFolders(client: ImapFlow): Promise<SourceFolder[]> {
   const listed = await client.list({ statusQuery });
   return listed.map(({ path, delimiter, flags, status }) => ({
     ...{ path, delimiter: delimiter || null },
-    // imapflow guesses purposes by names, and doesn't know Gmail's important messages; what a name means is decided elsewhere.
+    // imapflow guesses purposes from names and doesn't know Gmail's \Important. Our own code interprets names elsewhere.
     specialUse: [...flags].find((flag) => SPECIAL_USE.test(flag)) ?? null,
     isSelectable: !flags.has('\\Noselect') && !flags.has('\\NonExistent'),
     messages: status?.messages ?? 0,

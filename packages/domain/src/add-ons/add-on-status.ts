@@ -1,4 +1,4 @@
-/** Whether a piece of an add-on works: as its mailbox does. */
+/** The status of a piece of an add-on, which follows its mailbox's. */
 export type PieceStatus = 'active' | 'suspended';
 
 /** An add-on is suspended only if it has suspended attachments and no active ones. Rule A-04. */

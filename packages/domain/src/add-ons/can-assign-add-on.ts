@@ -1,6 +1,6 @@
 import { allowed, type Refusal, refused, type Verdict } from '../verdict/index.ts';
 
-/** What decides whether a piece of an add-on may go to a mailbox, or leave one. */
+/** The facts that decide whether a piece of an add-on may go to a mailbox, or leave one. */
 export type Assignment = {
   /** The mailbox that has the piece now; null: the piece is free. `storedMb` is its mail, `roomMb` its storage without the piece. */
   from: { hasPiece: boolean; storedMb: number; roomMb: number } | null;

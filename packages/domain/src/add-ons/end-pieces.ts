@@ -1,7 +1,7 @@
 /** How many pieces of an add-on have ended with their mailboxes, by the add-on's id. */
 export type EndedPieces = ReadonlyMap<string, number>;
 
-/** The add-ons that are left when mailboxes have been deleted: each deleted mailbox takes its pieces with it. Spec 2 §4, delete dialog. */
+/** The add-ons that remain after mailboxes are deleted, since each mailbox's pieces end with it. Spec 2 §4, delete dialog. */
 export const endPieces = <T extends { addOnId: string; quantity: number }>(
   addOns: readonly T[],
   ended: EndedPieces,

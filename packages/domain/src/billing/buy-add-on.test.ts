@@ -9,7 +9,7 @@ test('for the days that are left, ending with the plan [C-05]', () => {
   expect(change.lines).toMatchObject([{ quantity: 2, amountMinor: 300, to: '2027-05-01' }]);
 });
 
-test('in its trial it costs nothing, then the days that are left [A-03]', () => {
+test('it costs nothing in its trial, and afterwards the days that are left [A-03]', () => {
   const change = changeOf(buyAddOn(PRO, { ...STORAGE, trialUntil: '2027-04-21', placesLeft: 5 }, MIDDLE));
   expect(change.lines).toEqual([]);
   const ended = changeOf(endAddOnTrial(change.after, 'storage_addon-1', VAT));
@@ -17,14 +17,14 @@ test('in its trial it costs nothing, then the days that are left [A-03]', () => 
   expect(codeOf(endAddOnTrial(ended.after, 'storage_addon-1', []))).toBe('NOT_ON_PAID_PLAN');
 });
 
-test('the trial is for the first of its type, also after that one has ended [A-03] [ADD-01]', () => {
+test('only the first add-on of its type has a trial, even after that one has ended [A-03] [ADD-01]', () => {
   const wish = { ...STORAGE, trialUntil: '2027-04-21', placesLeft: 5 };
   const first = changeOf(buyAddOn(PRO, wish, MIDDLE)).after;
   const second = changeOf(buyAddOn({ ...first, addOns: [] }, wish, MIDDLE));
   expect(second.lines).toMatchObject([{ amountMinor: 150 }]);
 });
 
-test('an id is new, as long as anything names the former one [C-05]', () => {
+test('a new add-on never gets an id that anything still names [C-05]', () => {
   const wish = { ...STORAGE, placesLeft: null };
   const two = changeOf(buyAddOn(changeOf(buyAddOn(PRO, wish, MIDDLE)).after, wish, MIDDLE)).after;
   const withoutFirst = { ...two, addOns: two.addOns.slice(1) };
@@ -37,7 +37,7 @@ test.each([
   ['it was told to end', PRO, false, false],
   ['the plan does not renew', { ...PRO, autoRenew: false }, true, false],
   ['the plan is cancelled', { ...PRO, isCancelled: true }, true, false],
-])('at the end of its trial it is charged only where somebody agreed: %s [A-03]', (_, subscription, renews, isKept) => {
+])('at the end of its trial it is charged only if the owner agreed: %s [A-03]', (_, subscription, renews, isKept) => {
   expect(isKeptAfterTrial(subscription, { ...STORAGE, renews })).toBe(isKept);
 });
 

@@ -14,7 +14,7 @@ export type AddOnWish = Omit<AddOnTerms, 'addOnId' | 'isTrialReminded'> & {
 
 /**
  * An add-on for the days that are left of the plan's period, with which it ends. Only on a paid plan. In its trial it costs nothing yet.
- * Rules A-02, A-03, C-05. The trial is for the first of its type only.
+ * Rules A-02, A-03, C-05. Only the first add-on of its type has a trial.
  */
 export function buyAddOn(subscription: Subscription, wish: AddOnWish, facts: ChangeFacts): ChangeOutcome {
   const refusal = refuseByState(subscription, facts);
@@ -39,7 +39,7 @@ export function buyAddOn(subscription: Subscription, wish: AddOnWish, facts: Cha
   return accepted({ effective: 'now', lines: [line], after: { ...after, paid } });
 }
 
-/** An id that no add-on of the order has had, as far as anything still names it. */
+/** A new id for an add-on, different from every id that the order still names. */
 function newAddOnId({ addOns, paid }: Subscription, type: string): string {
   const named = [
     ...addOns.map(({ addOnId }) => addOnId),
@@ -50,9 +50,8 @@ function newAddOnId({ addOns, paid }: Subscription, type: string): string {
 }
 
 /**
- * What happens to an add-on at the end of its trial: where the order renews and the add-on does, it is charged; else it ends, as nobody has
- * agreed to pay for it.
- * Rule A-03.
+ * Ends an add-on's trial. If both the order and the add-on renew, the add-on is charged; otherwise it ends, because nobody has agreed to
+ * pay for it. Rule A-03.
  */
 export const isKeptAfterTrial = ({ autoRenew, isCancelled }: Subscription, addOn: AddOnTerms): boolean =>
   autoRenew && !isCancelled && addOn.renews;

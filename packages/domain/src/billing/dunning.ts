@@ -49,7 +49,7 @@ export type DueWork =
 export function nextDueWork(state: LifeState): DueWork {
   const own = nextOwnWork(state);
   const ofTrials = state.stoppedAt === null ? state.addOnTrials.map(nextTrialWork) : [];
-  // At the same instant the order comes first: its renewal charges the add-on, and its end ends it.
+  // At the same instant the order comes first, because its renewal charges the add-on too, and its end ends it too.
   return ofTrials.reduce<DueWork>((first, work) => (work.at < first.at ? work : first), own);
 }
 
@@ -59,7 +59,7 @@ const nextTrialWork = ({ addOnId, endsAt, isReminded }: AddOnTrial): DueWork =>
     ? { at: endsAt, kind: 'end-add-on-trial', addOnId }
     : { at: endsAt - REMINDER_DAYS * MILLIS_A_DAY, kind: 'remind-add-on-trial', addOnId };
 
-/** The same of the order alone, whatever its add-ons do in between. */
+/** The next step of the order alone, without its add-ons' trials. */
 export function nextOwnWork(state: LifeState): DueWork {
   const { expiresAt, stoppedAt } = state;
   if (stoppedAt !== null) {

@@ -61,7 +61,7 @@ describe('by itself', () => {
     expect(nextDueWork({ ...state, addOnTrials })).toEqual({ at: day * DAY, kind, ...(addOnId && { addOnId }) });
   });
 
-  test('a service that has stopped charges no trial of an add-on [A-03]', () => {
+  test('a stopped service charges for no add-on after its trial [A-03]', () => {
     const stopped = { ...state, stoppedAt: 40 * DAY, addOnTrials: [trial(50)] };
     expect(nextDueWork(stopped)).toMatchObject({ kind: 'warn-deletion' });
   });

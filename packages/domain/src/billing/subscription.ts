@@ -24,7 +24,7 @@ export type AddOnTerms = {
   renews: boolean;
   /** The day on which its trial ends and it is charged first; null without a trial. */
   trialUntil: PlainDate | null;
-  /** Whether its owner was told that the trial ends. */
+  /** Whether the owner was told that the trial ends. */
   isTrialReminded?: boolean;
 };
 
@@ -56,7 +56,7 @@ export type Subscription = {
   anchorDay: number;
   paid: readonly PaidLine[];
   addOns: readonly AddOnTerms[];
-  /** The types of add-ons that it has had: each has a trial once. */
+  /** The types of add-ons whose trial it has used. Each type has one trial. */
   triedAddOns: readonly string[];
   scheduled: ScheduledChange | null;
   autoRenew: boolean;

@@ -12,7 +12,7 @@ import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.
 import type { WrittenImport } from './read-imports.ts';
 import { readYesOrNo } from './table-words.ts';
 
-/** An import that may be tried, judging by its row alone. */
+/** An import whose row is valid, so that its sign-in can be tried. */
 export type WantedImport = {
   remoteEmail: string;
   host: string;
@@ -20,13 +20,13 @@ export type WantedImport = {
   ssl: boolean;
   /** The mailbox here. */
   address: string;
-  /** Null: the owner is mailed a link to enter it. */
+  /** Null: the owner gets a link to enter it. */
   password: string | null;
-  /** Who is mailed the link; null: the mailbox's alternate email. */
+  /** The address that gets the link; null: the mailbox's alternate email. */
   ownerEmail: string | null;
 };
 
-/** The server that is meant where a row names none. */
+/** The server for rows that name none. */
 export type CommonServer = { host: string; port: number | null; ssl: boolean } | null;
 
 type Plain =
@@ -54,8 +54,8 @@ export type CheckedImport = {
 type Ground = { domainName: string; common: CommonServer; allowedPorts: readonly number[] };
 
 /**
- * Checks each row, and that no mailbox is imported twice from the same account. The server is the row's own, else the common one, else the
- * one of the provider whose address it is. A row that names no mailbox means the one with the same name before the @.
+ * Checks each row, and that no mailbox is imported twice from the same account. The server is the row's own, else the common one, else that
+ * of the old address's provider. A row without a mailbox means the one with the same local part.
  */
 export function checkImports(written: readonly WrittenImport[], ground: Ground): CheckedImport[] {
   const firstRows = new Map<string, number>();
@@ -78,7 +78,7 @@ function destinationOf({ destination, source }: WrittenImport, domainName: strin
   return typed === '' || typed.includes('@') ? typed : `${typed}@${domainName}`;
 }
 
-/** Whether a cell says that the connection is encrypted from the start; null: unclear. An empty one is read elsewhere. */
+/** Whether a cell asks for a connection encrypted from the start; null if unclear. Callers handle an empty cell. */
 const readSsl = (cell: string): boolean | null => {
   const said = cell.toLowerCase();
   if (said === 'ssl' || said === 'tls') return true;
@@ -115,7 +115,7 @@ function serverOf(
   const said = readSsl(ssl);
   if (said === null) return refused('SSL_UNCLEAR', {});
   const known = host === '' && common === null ? findMailProvider(source)?.server : undefined;
-  // What a row says of its own server has nothing of the common one.
+  // A row with its own server takes nothing from the common one.
   const base = host === '' ? (common ?? (known ? { ...known, ssl: known.port === IMAPS_PORT } : null)) : null;
   const wantedPort = port === '' ? (base?.port ?? null) : /^\d{1,5}$/.test(port) ? Number(port) : 0;
   const isUsual = wantedPort === IMAP_PORT || wantedPort === IMAPS_PORT;

@@ -8,7 +8,7 @@ const check = (text: string, common: CommonServer = COMMON) =>
 const outcomes = (text: string, common: CommonServer = COMMON) =>
   check(text, common).map(({ outcome }) => (outcome.ok ? outcome.value : outcome.code));
 
-test('a row names the old address, and what it leaves out is the common server, the mailbox of the same name and the owner [IMP-01]', () => {
+test('a row needs only the old address: the defaults are the common server, the mailbox of the same name, and asking the owner [IMP-01]', () => {
   const base = { host: 'imap.oldhost.test', port: 993, ssl: true };
   expect(outcomes('anna@old.test, secret, ada\nbert@old.test,,,boss@home.test')).toEqual([
     { ...base, remoteEmail: 'anna@old.test', address: 'ada@acme.test', password: 'secret', ownerEmail: null },
@@ -16,7 +16,7 @@ test('a row names the old address, and what it leaves out is the common server, 
   ]);
 });
 
-test('the columns may be named in any order, unknown ones are told, and each row may have its own server [IMP-01]', () => {
+test('columns may come in any order, unknown ones are reported, and each row may have its own server [IMP-01]', () => {
   const text =
     'Host;Port;Kommentar;Von;Passwort;Ziel;SSL\nmail.one.test;143;x;a@one.test;p;a;\nmail.two.test;;;b@two.test;p;b;nein';
   expect(readImports(text).ignoredColumns).toEqual(['Kommentar']);
@@ -26,7 +26,7 @@ test('the columns may be named in any order, unknown ones are told, and each row
   ]);
 });
 
-test('a known provider needs no server, and the common one comes before it [IMP-01]', () => {
+test('a known provider needs no server, but the common server takes precedence [IMP-01]', () => {
   expect(outcomes('a@gmx.de,p', null)).toMatchObject([{ host: 'imap.gmx.net', port: 993, ssl: true }]);
   expect(outcomes('a@gmx.de,p')).toMatchObject([{ host: 'imap.oldhost.test' }]);
   expect(outcomes('a@unknown.test,p', null)).toEqual(['HOST_REQUIRED']);

@@ -1,15 +1,15 @@
 import { parseTable } from './parse-table.ts';
 
-/** An import as somebody wrote it: nothing is checked yet. `row` is its line in the text, from 1. */
+/** An import as written in the table: nothing is checked yet. `row` is its line in the text, from 1. */
 export type WrittenImport = {
   row: number;
   /** The old address. */
   source: string;
-  /** Empty: the owner is mailed a link to enter it. Spaces within quotation marks belong to it. */
+  /** Empty: the owner gets a link to enter it. Spaces within quotation marks are part of it. */
   password: string;
   /** Empty: the mailbox here with the same name before the @. */
   destination: string;
-  /** Who is mailed the link; empty: the mailbox's alternate email. */
+  /** The address that gets the link; empty: the mailbox's alternate email. */
   owner: string;
   host: string;
   port: string;

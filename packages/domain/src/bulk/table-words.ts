@@ -76,7 +76,7 @@ const HEADINGS: Record<Column, string> = {
 /** The order of a table that has no heading, and of the template. */
 export const NEW_MAILBOX_COLUMNS: readonly Column[] = ['email', 'displayName', 'alternateEmail', 'admin', 'password'];
 
-/** Made when a table is read, so that who reads none doesn't load the words. */
+/** Built when the first table is read, so that other screens don't pay for it. */
 let columns: ReadonlyMap<string, Column> | null = null;
 
 /** The column that a heading names, or null. */

@@ -5,7 +5,7 @@ import type { PlainDate } from './plain-date.ts';
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * What a screen is to show as a date: a day, which is the same everywhere, or an instant, whose day depends on the reader's time zone.
+ * A date to show on a screen: a day, which is the same everywhere, or an instant, whose day depends on the reader's time zone.
  * A day is in one of the three accepted formats; anything else throws 'Invalid Date object provided'. Spec 1 §9.
  */
 export function readShownDate(text: string): { day: PlainDate } | { instant: Date } {

@@ -24,11 +24,11 @@ test.for([
   expect(nearestLocale(tag, LOCALES)).toBe(locale);
 });
 
-test('a script is read in another only where its own is missing [BRD-03]', () => {
+test('a reader gets texts in another script only if their own script is missing [BRD-03]', () => {
   expect(nearestLocale('zh-TW', ['en', 'zh-hans-cn'])).toBe('zh-hans-cn');
 });
 
-test('whatever a browser or a link names as its language, the answer is one of the offered locales or none [BRD-03]', () => {
+test('for any language tag from a browser or a link, the answer is an offered locale or none [BRD-03]', () => {
   fc.assert(
     fc.property(fc.string(), (tag) => {
       expect([...LOCALES, undefined]).toContain(nearestLocale(tag, LOCALES));

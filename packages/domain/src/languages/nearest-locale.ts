@@ -13,7 +13,7 @@ export function nearestLocale<Offered extends string>(tag: string, offered: read
   return written.find((locale) => likelyParts(locale)[2] === region) ?? written[0] ?? same[0];
 }
 
-/** Language, script and region of a tag; what it leaves out is what CLDR finds likeliest. */
+/** Language, script and region of a tag. CLDR's likeliest values fill in missing parts. */
 function likelyParts(tag: string): readonly (string | undefined)[] {
   try {
     const { language, script, region } = new Intl.Locale(tag).maximize();

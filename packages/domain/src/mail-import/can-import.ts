@@ -38,10 +38,10 @@ export const mayImportInto = (actor: { role: Role; mailboxId: string | null }, m
 /** Who may see and use imports at all: into some mailbox, at least. */
 export const mayImport = (role: Role): boolean => role === 'domainAdmin' || role === 'accountAdmin';
 
-/** Who may have the owner of a source asked for the password: admins. A mailbox user imports the own mail and has it. */
+/** Only admins may ask the owner of a source for the password. A mailbox user imports their own mail and knows it. */
 export const mayAskOwner = (role: Role): boolean => role === 'domainAdmin';
 
-/** Who sees which addresses have no home here: admins, who can give them one. The evidence is from other people's mail. */
+/** Only admins see which addresses don't exist here, because the evidence comes from other people's mail. */
 export const maySeeMissingAddresses = (role: Role): boolean => role === 'domainAdmin';
 
 /** Whether one more import may run now, or waits its turn. */

@@ -13,7 +13,7 @@ const FOLDERS = [
     folder('[Gmail]/Wichtig', '\\Important'),
   ],
 ];
-/** Labels as Gmail tells them in a folder: without the folder's own. */
+/** Labels as Gmail lists them in a folder: without the folder's own label. */
 const LABEL_OF: Record<string, string> = { INBOX: '\\Inbox', [SENT.path]: '\\Sent', '[Gmail]/Entwürfe': '\\Draft' };
 const labelOf = ({ path }: LabelFolder) => LABEL_OF[path] ?? path;
 const homesOf = (among: readonly LabelFolder[], marks: readonly string[] = []) =>
@@ -25,7 +25,7 @@ const homesOf = (among: readonly LabelFolder[], marks: readonly string[] = []) =
     .map(({ path }) => path);
 const find = (...paths: string[]) => FOLDERS.filter(({ path }) => paths.includes(path));
 
-test('of its folders a message belongs to an own label first, then sent mail, then the inbox, and else to all mail [IMP-02]', () => {
+test('a message belongs to a custom label first, then to sent mail, then to the inbox, else to all mail [IMP-02]', () => {
   expect(homesOf(find('INBOX', 'Work', SENT.path))).toEqual(['Work']);
   expect(homesOf(find('INBOX', SENT.path))).toEqual([SENT.path]);
   expect(homesOf(find('INBOX'), ['\\Important', '\\Starred'])).toEqual(['INBOX']);
@@ -33,7 +33,7 @@ test('of its folders a message belongs to an own label first, then sent mail, th
   expect(homesOf(find('Größe', 'Work', 'Work/2024'))).toEqual(['Größe']);
 });
 
-test('whatever labels a message has, it belongs to one folder exactly [IMP-02]', () => {
+test('a message with any labels belongs to exactly one folder [IMP-02]', () => {
   const labelled = FOLDERS.filter(
     ({ specialUse }) => !['\\All', '\\Flagged', '\\Important'].includes(specialUse ?? ''),
   );
@@ -48,7 +48,7 @@ test('whatever labels a message has, it belongs to one folder exactly [IMP-02]',
   );
 });
 
-test('the other own labels become keywords that IMAP can store [IMP-02]', () => {
+test('the other custom labels become keywords that IMAP can store [IMP-02]', () => {
   const labels = ['\\Inbox', '\\Important', 'Work', 'Größe & Maße', 'a (b) "c"', '日本', 'Work/2024'];
   expect(labelKeywords(folder('Work'), labels)).toEqual(['Gro_e_Ma_e', 'a_b_c', 'Work/2024']);
 });

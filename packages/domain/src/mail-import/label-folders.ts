@@ -11,24 +11,24 @@ const USES: Record<string, string> = {
   '\\drafts': '\\drafts',
 };
 
-/** The lower, the earlier: own labels and drafts, then sent mail, the inbox, and last the folder of all messages. */
+/** Lower numbers come first: custom labels and drafts, then sent mail, the inbox, and last the folder of all messages. */
 function rankOf({ path, specialUse }: LabelFolder): number | null {
   const use = specialUse?.toLowerCase() ?? '';
   if (path.toUpperCase() === 'INBOX') return 3;
   if (use === '\\sent') return 2;
   if (use === '\\all') return 4;
   if (use === '' || use === '\\drafts' || use === '\\archive') return 1;
-  // Starred and important messages are elsewhere, too; junk and trash are in no other folder.
+  // Starred and important messages are also in another folder; junk and trash are in no other.
   return null;
 }
 
 /**
- * Whether a message belongs to the folder that it was found in: of all its folders, that is the first by priority. Each message belongs to
- * one folder exactly, whatever labels it has. `labels` are the server's, which leave out the folder itself.
+ * Whether a message belongs to the folder that it was found in, which is so if that folder has the highest priority of all its folders. So
+ * each message belongs to exactly one folder. `labels` are the server's, which leave out the folder itself.
  */
 export function belongsHere(here: LabelFolder, labels: readonly string[], folders: readonly LabelFolder[]): boolean {
   const rank = rankOf(here);
-  // Junk and trash: what is in there has no other place.
+  // Messages in junk and trash are in no other folder.
   if (rank === null) return true;
   const place = folders.findIndex(({ path }) => path === here.path);
   return labels.every((label) => {
@@ -52,7 +52,7 @@ function isLabelOf(label: string, { path, specialUse }: LabelFolder): boolean {
 const KEYWORDS_MAXIMUM = 20;
 const KEYWORD_MAXIMUM_CHARACTERS = 60;
 
-/** The own labels of a message beside its folder, as IMAP keywords (RFC 3501 §9, atom). A label without a usable character is left out. */
+/** A message's custom labels other than its folder, as IMAP keywords (RFC 3501 §9, atom). A label without a usable character is left out. */
 export function labelKeywords(here: LabelFolder, labels: readonly string[]): string[] {
   const keywords = labels
     .filter((label) => !label.startsWith('\\') && label !== here.path)

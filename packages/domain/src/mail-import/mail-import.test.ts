@@ -264,7 +264,7 @@ describe('folders', () => {
     );
   });
 
-  test('of a source with labels the folder of all messages is read last, as the archive; else those that repeat others are left out [IMP-02]', () => {
+  test('if a source has labels, its folder of all messages is read last, as the archive; otherwise folders that repeat others are left out [IMP-02]', () => {
     const gmail = [
       ...[listed('INBOX'), listed('Work'), listed('[Gmail]', { isSelectable: false })],
       ...[

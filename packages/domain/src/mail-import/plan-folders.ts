@@ -23,13 +23,13 @@ export type FolderPlan = { copied: PlannedFolder[]; leftOut: { source: string; r
 export type FolderChoice = {
   withJunk: boolean;
   withTrash: boolean;
-  /** The source gives each message's labels, as Gmail does: then the folder of all messages has those that no label sorts. */
+  /** The source gives each message's labels, as Gmail does: then messages without a label are only in the folder of all messages. */
   hasLabels?: boolean;
 };
 
 const INBOX = 'INBOX';
 const ALL = '\\all';
-/** What no label sorts was archived. */
+/** Messages without a label were archived. */
 const ARCHIVE = 'Archive';
 const VIRTUAL = new Set(['\\all', '\\flagged', '\\important']);
 const USES = ['Sent', 'Drafts', 'Trash', 'Junk', 'Archive'] as const satisfies readonly FolderUse[];

@@ -6,15 +6,15 @@ const HEADERS = /^(?:to|cc|delivered-to|x-original-to|envelope-to):((?:.*)(?:\r?
 /** One message names few addresses of a domain. A longer list isn't evidence, but a mistake or an attack. */
 const RECIPIENTS_MAXIMUM = 50;
 
-/** Folders whose messages nobody received, or nobody wanted. */
+/** Folders of messages that weren't received, or weren't wanted. */
 const NOT_RECEIVED = ['sent', 'drafts', 'trash', 'junk'];
 
-/** Whether a folder, by its name here, holds mail that was received: the inbox, and what was sorted away from it. */
+/** Whether a folder, by its name here, holds received mail: the inbox, or a folder that its mail was sorted into. */
 export const holdsReceivedMail = (target: string): boolean =>
   !NOT_RECEIVED.includes((target.split('/')[0] ?? '').toLowerCase());
 
 /**
- * The recipients at a domain that a message's header names: what is before the @, each once, as a mailbox here could be called. A part after
+ * The recipients at a domain in a message's header: their local parts, each once, as a mailbox here could be named. A part after
  * a plus sign belongs to the same mailbox. Names that no mailbox can have are left out.
  */
 export function recipientsIn(header: string, domainName: string): string[] {
@@ -34,12 +34,12 @@ export function recipientsIn(header: string, domainName: string): string[] {
 
 const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** An address that receives mail at the old place: where it was seen. */
+/** An address that receives mail at the old provider, and where it was seen. */
 export type SeenAddress = { email: string; isSource: boolean; messages: number; lastSeenAt: string | null };
 
 /**
- * Those of the seen addresses that have no home here, the most certain first: accounts that were imported, then by their messages.
- * `housed` has mailboxes, aliases and forwarders. With a catch-all every address has a home.
+ * The seen addresses that don't exist here, the most certain first: imported accounts, then by number of messages. `housed` holds
+ * mailboxes, aliases and forwarders. With a catch-all no address is missing.
  */
 export function withoutHome<Address extends SeenAddress>(
   seen: readonly Address[],

@@ -88,7 +88,7 @@ describe('permissions', () => {
   const HELP: MailboxAction[] = ['list', 'suspend', 'checkAvailability'];
   const rolesFor = (action: MailboxAction) => ROLES.filter((role) => mayWithMailboxes(role, action));
 
-  test('supporters help, but only admins of the domain create a mailbox, hand it over, mail links for its password or delete it [SUP-01]', () => {
+  test('supporters can help with mailboxes, but only admins of the domain create one, hand it over, mail links for its password or delete it [SUP-01]', () => {
     for (const action of OWNERS) expect(rolesFor(action), action).toEqual(['domainAdmin']);
     for (const action of HELP) expect(rolesFor(action), action).toEqual(['domainAdmin', ...SUPPORTERS]);
   });

@@ -1,9 +1,8 @@
 import { type Role, SUPPORTERS } from '../sign-in/index.ts';
 
 /**
- * Who may do what with mailboxes. Supporters do what helps. Only the domain's admins create a mailbox, whose first password they set, mail
- * links for passwords, hand a mailbox over or delete it. `…Own` is about the caller's own mailbox. Spec
- * 2 §6.
+ * Who may do what with mailboxes. Supporters may do what helps a customer. Only the domain's admins may create a mailbox, because that sets
+ * its first password, mail links for passwords, hand a mailbox over or delete it. `…Own` is about the caller's own mailbox. Spec 2 §6.
  */
 const MAY = {
   list: ['domainAdmin', ...SUPPORTERS],
@@ -24,5 +23,5 @@ export type MailboxAction = keyof typeof MAY;
 export const mayWithMailboxes = (role: Role, action: MailboxAction): boolean =>
   (MAY[action] as readonly Role[]).includes(role);
 
-/** Only the domain's admins change many mailboxes at once: that goes beyond what supporters do to help. */
+/** Only the domain's admins change many mailboxes at once, because support needs no such power to help. */
 export const mayInBulk = (role: Role): boolean => role === 'domainAdmin';

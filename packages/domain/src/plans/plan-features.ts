@@ -35,7 +35,7 @@ export function addedStorageMb(addOn: WithFeatures): number {
   return (storage && quotaMb(storage)) ?? 0;
 }
 
-/** Whether a mailbox may have several pieces of an add-on: where all that it gives adds up, which only storage does. B-10. */
+/** Whether a mailbox may have several pieces of an add-on: only if the add-on gives nothing but storage, which adds up. B-10. */
 export const doesStack = ({ features }: WithFeatures): boolean =>
   features.length > 0 && features.every(({ type }) => type === 'storage');
 

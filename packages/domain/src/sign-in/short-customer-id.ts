@@ -1,11 +1,11 @@
-/** Digits and capitals that nobody takes for one another: without I, L, O and U. */
+/** Digits and capitals that are hard to confuse: without I, L, O and U. */
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const SIGN_COUNT = 8;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * The customer id as people read and type it, such as `7K2-M9Q-XW4`: the last 40 bits of the id, and a sign that checks them. It is asked for
- * only to tell customers of one email address apart, so 40 bits are plenty. Spec 1 §2, Login screen.
+ * The customer id as people read and type it, such as `7K2-M9Q-XW4`: the last 40 bits of the id, and a check character. It only tells
+ * customers with the same email address apart, so 40 bits are plenty. Spec 1 §2, Login screen.
  */
 export function shortCustomerId(customerId: string): string {
   const bits = BigInt(`0x${customerId.replaceAll('-', '').slice(-10)}`);
@@ -16,17 +16,17 @@ export function shortCustomerId(customerId: string): string {
   return `${signs.slice(0, 3)}-${signs.slice(3, 6)}-${signs.slice(6)}`;
 }
 
-/** Whether a text can be a customer id: a short one whose check fits, or a whole one, as mails had them before. */
+/** Whether a text can be a customer id: a short one with a right check character, or a whole one, as earlier mails showed it. */
 export const isCustomerId = (text: string): boolean => UUID.test(text.trim()) || readSigns(text) !== null;
 
-/** Whether a text, as somebody typed it, is the id of this customer. */
+/** Whether a typed text is the id of this customer. */
 export function namesCustomer(text: string, customerId: string): boolean {
   if (text.trim().toLowerCase() === customerId.toLowerCase()) return true;
   const signs = readSigns(text);
   return signs !== null && signs === readSigns(shortCustomerId(customerId));
 }
 
-/** The last ten hexadecimal digits of the customer id that a short one means; null if it is none. */
+/** The last ten hexadecimal digits of the customer id behind a short one; null if the text isn't a short id. */
 export function endOfCustomerId(text: string): string | null {
   const signs = readSigns(text);
   if (signs === null) return null;
@@ -34,7 +34,7 @@ export function endOfCustomerId(text: string): string | null {
   return bits.toString(16).padStart(10, '0');
 }
 
-/** The nine signs of a short id, whatever is between them; null where they aren't nine or don't fit together. */
+/** The nine characters of a short id, without separators; null if there aren't nine or the check fails. */
 function readSigns(text: string): string | null {
   const typed = text.slice(0, 64).toUpperCase().replaceAll(/[\s-]/g, '');
   const signs = typed.replaceAll('O', '0').replaceAll(/[IL]/g, '1');
@@ -43,8 +43,8 @@ function readSigns(text: string): string | null {
 }
 
 /**
- * What remains of the signs as a number in the field of 32 elements. Each sign has a weight of its own, so one wrong sign, or any two that
- * changed places, never leave 0.
+ * The checksum of the characters in the field of 32 elements; 0 if right. Each position has its own weight, so one wrong character, or any
+ * two swapped, never give 0.
  */
 const remainder = (values: readonly number[]): number => values.reduce((rest, value) => times2(rest) ^ value, 0);
 

@@ -2,6 +2,6 @@ import { allowed, type Refusal, refused, type Verdict } from '../verdict/index.t
 
 const SHORTEST = 5;
 
-/** A reason says something to the owner who reads it: a few letters at least. */
+/** Checks that a reason has at least a few letters, because the owner reads it. */
 export const checkVisitReason = (reason: string): Verdict<Refusal<'REASON_TOO_SHORT'>> =>
   reason.trim().length >= SHORTEST ? allowed : refused('REASON_TOO_SHORT', {});

@@ -1,4 +1,4 @@
-/** What a visit may not do, as it was decided. Only the test that compares the decisions with the contract needs this list. */
+/** The operations that a visit may never call. Only the test that compares the decisions with the contract needs this list. */
 export const REFUSED_IN_VISITS: readonly string[] = [
   'previewDomainChange',
   // The owner's own session, sign-in and settings.
@@ -27,7 +27,7 @@ export const REFUSED_IN_VISITS: readonly string[] = [
   'setVisitConsent',
   'createProvisionCode',
   'makeEntriToken',
-  // Passwords, mail and rights of mailboxes; what deletes.
+  // Passwords, mail and rights of mailboxes, and deletions.
   'createMailbox',
   'deleteMailbox',
   'replaceMailbox',

@@ -1,17 +1,17 @@
 const MINUTE_MILLIS = 60_000;
 
-/** A visit lasts this long, and each extension begins it anew. */
+/** A visit lasts this long, and each extension restarts this time. */
 const VISIT_MILLIS = 30 * MINUTE_MILLIS;
 /** No visit lasts longer, however often it is extended. */
 const VISIT_LONGEST_MILLIS = 4 * 60 * MINUTE_MILLIS;
 /** How long a visit waits for the owner's yes. */
 export const VISIT_WAITS_MILLIS = 30 * MINUTE_MILLIS;
-/** The supporter hears once that little time is left. */
+/** With this much time left, the supporter is warned once. */
 export const VISIT_NEARS_END_MILLIS = 5 * MINUTE_MILLIS;
 
 export const REASON_MAXIMUM = 300;
 export const TICKET_MAXIMUM = 60;
 
-/** Until when a visit lasts from now on: half an hour, but never past its longest. All in milliseconds since 1970. */
+/** When a visit started or extended now will end: in half an hour, but never past its longest time. All in milliseconds since 1970. */
 export const visitEnd = (startedAt: number, now: number): number =>
   Math.min(now + VISIT_MILLIS, startedAt + VISIT_LONGEST_MILLIS);

@@ -1,4 +1,4 @@
-/** Where a supporter looked, as the owner reads it in the activity. */
+/** A place where a supporter looked, for the owner's activity. */
 export const VISIT_PLACES = [
   ...(['mailboxes', 'aliases', 'forwarders', 'catchAll', 'spamFilter'] as const),
   ...(['domainSetUp', 'dnsRecords', 'signingKeys', 'plan'] as const),
@@ -6,7 +6,7 @@ export const VISIT_PLACES = [
 export type VisitPlace = (typeof VISIT_PLACES)[number];
 
 /**
- * What an operation is during a support visit. `look`: allowed, and the owner reads where the supporter looked. `change`: allowed; the
+ * How a support visit may use an operation. `look`: allowed, and the owner reads where the supporter looked. `change`: allowed; the
  * operation records what it did. `frame`: allowed, part of every screen, tells nothing that isn't in the banner. `never`: refused.
  */
 type VisitRule = { is: 'look'; at: VisitPlace } | { is: 'change' } | { is: 'frame' } | { is: 'never' };
@@ -19,8 +19,8 @@ const never: VisitRule = { is: 'never' };
 /**
  * What a visit may do. Every other operation is refused, so a new one is refused until it is decided: a test compares this list and
  * `REFUSED` with the contract. A visit never changes passwords or two-factor sign-in, reads mail, exports, pays, refunds, cancels, deletes,
- * erases, sees billing details, makes ways to sign in, or changes sign-in addresses. Creating a mailbox sets its first password, and so is
- * refused, too. SUP-01, ADR 21.
+ * erases, sees billing details, makes ways to sign in, or changes sign-in addresses. Creating a mailbox is refused too, because it sets the
+ * first password. SUP-01, ADR 21.
  */
 const ALLOWED: Readonly<Record<string, Exclude<VisitRule, { is: 'never' }>>> = {
   validateToken: frame,
@@ -68,16 +68,16 @@ const ALLOWED: Readonly<Record<string, Exclude<VisitRule, { is: 'never' }>>> = {
 
 export const ALLOWED_IN_VISITS: readonly string[] = Object.keys(ALLOWED);
 
-/** What an operation is during a visit; one that nobody has decided is refused. */
+/** How a visit may use an operation. An operation that isn't listed is refused. */
 export const visitRule = (operationId: string): VisitRule =>
   Object.hasOwn(ALLOWED, operationId) ? (ALLOWED[operationId] ?? never) : never;
 
 export const mayInVisit = (operationId: string): boolean => visitRule(operationId).is !== 'never';
 
-/** Record types that lead a domain's mail or a whole part of it elsewhere. The domain's plan sets the right MX record. */
+/** Record types that send a domain's mail or a whole part of the domain elsewhere. The domain's plan sets the right MX record. */
 const LEADS_MAIL_AWAY = ['MX', 'NS'];
 
-/** Whether a visit may send this input: records that would lead mail to another server are the owner's to set. */
+/** Whether a visit may send this input: only the owner may set records that send mail to another server. */
 export const mayInVisitWith = (operationId: string, input: unknown): boolean =>
   mayInVisit(operationId) &&
   !(

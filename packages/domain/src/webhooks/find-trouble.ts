@@ -1,12 +1,12 @@
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** How an endpoint does. Times are in milliseconds. */
+/** The state of an endpoint. Times are in milliseconds. */
 export type EndpointState = {
   isDisabled: boolean;
-  /** For how long every try has failed; null: the last one worked. */
+  /** How long every try has failed; null if the last one worked. */
   failingMillis: number | null;
-  /** For how long the message that has been due longest waits for us; null: nothing is due. */
+  /** How long the most overdue message has waited to be sent; null if none is due. */
   lateMillis: number | null;
   /** Messages that are no longer tried. */
   givenUp: number;
@@ -14,12 +14,12 @@ export type EndpointState = {
 
 type EndpointTrouble = 'disabled' | 'failing' | 'late' | 'given-up';
 
-/** A receiver that is restarted or updated fails for some minutes. As the alert rules of deploy/monitoring. */
+/** A receiver may fail for some minutes while it restarts or updates. The alert rules of deploy/monitoring use the same time. */
 const FAILS_TOO_LONG_MILLIS = HOUR;
 /** A sweep runs every two seconds. */
 const LATE_MILLIS = 5 * MINUTE;
 
-/** What somebody must see to at an endpoint. A disabled one waits for that, so nothing else of it counts but what was given up. */
+/** The troubles of an endpoint that need the operator's attention. For a disabled one, only given-up messages count besides. */
 export function findEndpointTrouble(state: EndpointState): EndpointTrouble[] {
   const { isDisabled, failingMillis, lateMillis, givenUp } = state;
   const isFailing = !isDisabled && failingMillis !== null && failingMillis > FAILS_TOO_LONG_MILLIS;

@@ -63,9 +63,9 @@ const UNGUARDED_FORMS = [
   /^apps\/panel\/src\/features\/bulk\/(create-many-screen|undone-lines)\.tsx$/,
   // A password, a code or a confirmation for one press.
   /\/(card-modal|confirm-password-modal|recovery-codes-modal|switch-off-modal|erase-account-modal)\.tsx$/,
-  // A table with passwords, which is kept nowhere. A reload asks.
+  // A table with passwords, which is never stored. The page asks before a reload.
   /^apps\/panel\/src\/features\/bulk\/import-many-screen\.tsx$/,
-  // A sign-in of staff, a code or a search.
+  // Forms for a staff sign-in, a code or a search.
   /^apps\/panel\/src\/features\/staff\//,
   // A card, which is typed for one press, and the choice of one.
   /^apps\/panel\/src\/features\/upgrade\/pay\/quote-card\.tsx$/,

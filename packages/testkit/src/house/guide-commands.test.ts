@@ -5,14 +5,14 @@ import { root } from './repository.ts';
 
 const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
-/** Sections of the operator's guide whose commands and settings no test reads out of it: what tries the same, or why nothing can. */
+/** Sections of the operator's guide whose commands and settings no test reads from it, with what tests the same, or why nothing can. */
 const TRIED_OTHERWISE: Record<string, string> = {
   Database: 'the roles that the first start makes itself, and every test with them',
   PgBouncer: 'the same settings in apps/api/src/db/pgbouncer.long.test.ts',
   'Two database servers': 'the address, with TLS, in apps/api/src/db/servers/database-servers.test.ts',
   'Set them up': 'needs two machines; the same steps in packages/testkit/src/postgres-pair.ts',
   'When the primary is lost': 'needs two machines; the same steps in packages/testkit/src/postgres-pair.ts',
-  'Promotion without a person':
+  'Automatic promotion':
     'needs three machines; deploy/patroni/config.yml in apps/api/src/db/servers/patroni.long.test.ts',
   'A second name server': 'needs two machines; the generated files in packages/adapters/dns/src/powerdns.test.ts',
   'Staff accounts': 'the commands in apps/api/src/features/staff/staff.test.ts',
@@ -36,7 +36,7 @@ function headingsWithBlocks(): string[] {
   return [...found];
 }
 
-test('the commands of each section of the operator’s guide are run by the test that walks it, or something else tries them', () => {
+test('the guide’s test runs the commands of each section of the operator’s guide, or another test tries them', () => {
   const walk = textOf('apps/api/src/start/guide.long.test.ts');
   const walked = new Set([...walk.matchAll(/blocksOf\(\s*(['"])(.+?)\1,?\s*\)/g)].map(([, , heading = '']) => heading));
   const headings = headingsWithBlocks();

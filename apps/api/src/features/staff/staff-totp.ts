@@ -44,7 +44,8 @@ export async function enableStaffTotp(
       const row = await lockStaff(tx, staffId);
       if (row === null || row.twoFactorAt !== null) throw new PanelError('TOTP_ENABLED');
       isWrong = !(await checkStaffFactor(tx, deps, row, { code }));
-      if (isWrong) throw invalid([{ path: 'code', code: 'WRONG_CODE', message: 'Enter the code that the app shows now.' }]);
+      if (isWrong)
+        throw invalid([{ path: 'code', code: 'WRONG_CODE', message: 'Enter the code that the app shows now.' }]);
       const recoveryHashes = recoveryCodes.map((one) => hashToken(one.replaceAll('-', '')));
       await updateStaff(tx, staffId, { twoFactorAt: deps.clock.now(), recoveryHashes });
       await writeStaffAudit(tx, deps.clock, { staffId, action: 'staff.two-factor-enabled' });

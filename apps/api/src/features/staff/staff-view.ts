@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/client.ts';
 import { findPartner } from '../partners/public.ts';
 import type { StaffRow } from './staff-repository.ts';
 
-/** The company name that customers see for the provider's own staff. */
+/** The company name that the provider's own staff see as theirs. */
 const PROVIDER = 'Postern';
 
 /** The company that a member of staff works for: their partner, or the provider. Customers see the provider under their own partner's brand. */

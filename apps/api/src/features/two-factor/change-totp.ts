@@ -155,7 +155,8 @@ export function assertOwnLogin(actor: SessionContext['actor']): FactorKey {
   return { customerId: actor.customerId, loginId: actor.mailboxId ?? actor.customerId };
 }
 
-const wrongCode = (path: string) => invalid([{ path, code: 'WRONG_CODE', message: 'Take the code that shows now.' }]);
+const wrongCode = (path: string) =>
+  invalid([{ path, code: 'WRONG_CODE', message: 'Enter the code that the app shows now.' }]);
 
 async function readIssuer(tx: Queryable, partnerId: number): Promise<string> {
   return (await findPartner(tx, partnerId))?.companyName ?? 'Postern';
