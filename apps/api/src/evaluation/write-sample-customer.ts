@@ -102,7 +102,7 @@ async function writeBundle(
   return true;
 }
 
-/** The sample's add-ons, one for each mailbox named. */
+/** The add-ons of the sample order, one for each mailbox that has one. */
 async function sampleAddOns(tx: Queryable): Promise<AddOnTerms[]> {
   const types = SAMPLE.mailboxes.flatMap((one) => ('addOn' in one ? [one.addOn] : []));
   const sold = await listSoldAddOns(tx, 54);

@@ -45,8 +45,8 @@ async function refuse(deps: PartnerLoginDeps, partnerId: number, refused: Refuse
 }
 
 /**
- * Returns the login, the challenge for a code, or the reason for refusing. Only a sign-in spends the token, so that the partner can correct
- * a wrong domain and reuse it.
+ * Returns the login, the challenge for a code, or the reason for refusing. A refusal doesn't spend the token, so that the partner can
+ * correct a wrong domain and use it again.
  */
 async function signIn(
   tx: Queryable,

@@ -44,7 +44,7 @@ export async function findByToken(tx: Queryable, asked: TokenLogin, now: Date) {
   return vouched.bundleId === row.bundleId ? { ...vouched, tokenHash } : 'for another domain';
 }
 
-/** Returns the login, the challenge for a code, or the reason for refusing. Only a sign-in spends the token. */
+/** Returns the login, the challenge for a code, or the reason for refusing. A refusal doesn't spend the token. */
 async function signIn(
   tx: Queryable,
   deps: Deps,
