@@ -25,8 +25,8 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 test('before the mail moves, addresses without a home are listed with where they were seen; one press fills them in to be created [IMP-02]', async () => {
   const { location } = await openDns({ handlers: { planDomain: () => aPlan([addMx]), listMissingAddresses } });
-  await expect.element(page.getByText('Six addresses have no home here yet')).toBeVisible();
-  const first = page.getByRole('list', { name: 'Addresses without a home here' });
+  await expect.element(page.getByText("Six addresses don't exist here yet")).toBeVisible();
+  const first = page.getByRole('list', { name: "Addresses that don't exist here" });
   await expect.element(first.getByText(/Imported into ada@bluebottle.coffee$/)).toBeVisible();
   await expect
     .element(first.getByText(/Recipient of 12 messages imported into .* and one other, last on Nov.* 3/).first())
@@ -41,8 +41,8 @@ test('before the mail moves, addresses without a home are listed with where they
 
 test('going on without them hides the note for the visit, and a plan that leaves the mail where it is shows none [IMP-02]', async () => {
   const { api } = await openDns({ handlers: { planDomain: () => aPlan([addMx]), listMissingAddresses } });
-  await button('Go on without').click();
-  await expect.element(page.getByText('Six addresses have no home here yet')).not.toBeInTheDocument();
+  await button('Continue anyway').click();
+  await expect.element(page.getByText("Six addresses don't exist here yet")).not.toBeInTheDocument();
   await expect.element(button('Set up for me')).toBeVisible();
   expect(api.callsOf('listMissingAddresses')).toHaveLength(1);
   const { api: other } = await openDns({ handlers: { listMissingAddresses } });

@@ -113,13 +113,13 @@ test('if the owner wants to be asked, the visit waits for the answer or takes th
   await startVisit();
   const code = page.getByRole('textbox', { name: "The owner's code" });
   await code.fill('1234');
-  await page.getByRole('button', { name: 'Enter', exact: true }).click();
+  await page.getByRole('button', { name: 'Start visit', exact: true }).click();
   await expect.element(page.getByText('Enter all eight digits.')).toBeVisible();
   await code.fill('0000 0000');
-  await page.getByRole('button', { name: 'Enter', exact: true }).click();
+  await page.getByRole('button', { name: 'Start visit', exact: true }).click();
   await expect.element(page.getByText("This code isn't right. Ask the owner again.")).toBeVisible();
   await code.fill('1234 5678');
-  await page.getByRole('button', { name: 'Enter', exact: true }).click();
+  await page.getByRole('button', { name: 'Start visit', exact: true }).click();
   await expect.element(page.getByRole('region', { name: 'Support visit' })).toBeVisible();
   expect(api.callsOf('enterVisit').at(-1)?.input['visitId']).toBe(VISIT_ID);
 });

@@ -28,7 +28,7 @@ test('the owner sees on every screen which supporter is here and why, and the ba
     },
   });
   const bar = page.getByRole('region', { name: 'Support visit' });
-  await expect.element(bar.getByText(/^Mara Lindqvist from Harbour Mail support is here$/)).toBeVisible();
+  await expect.element(bar.getByText(/^Mara Lindqvist from Harbour Mail support is in your panel$/)).toBeVisible();
   await expect.element(bar.getByText(/ticket 48213\. Until .* at the latest\.$/)).toBeVisible();
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(390);

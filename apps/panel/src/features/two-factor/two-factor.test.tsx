@@ -104,7 +104,7 @@ test('few remaining recovery codes cause a warning, and a code of the app gets n
 
 test('the code can be asked for even when the partner signs people in [MBX-08] [ENT-06]', async () => {
   const { api } = await openSecurity({ isOn: true });
-  const isAsked = page.getByRole('switch', { name: 'Also ask when I come from Harbour Mail' });
+  const isAsked = page.getByRole('switch', { name: 'Also ask for a code when I come from Harbour Mail' });
   await expect.element(isAsked).not.toBeChecked();
   await expectAccessible();
   api.use({
