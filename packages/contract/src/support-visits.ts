@@ -17,7 +17,7 @@ export const openVisit = operation({
   access: 'staff',
   input: z.object({ bundleId: text(64), reason, ticket: z.optional(text(TICKET_MAXIMUM)) }),
   output: login,
-  errors: ['BUNDLE_NOT_FOUND', 'CONSENT_NEEDED'],
+  errors: ['BUNDLE_NOT_FOUND', 'CONSENT_NEEDED', 'TOO_MANY_ATTEMPTS'],
 });
 
 export const enterVisit = operation({

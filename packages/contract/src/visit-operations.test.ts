@@ -38,6 +38,7 @@ test.each([
   ['MX', false],
   [' mx ', false],
   ['ns', false],
+  ['SRV', false],
 ])('a record of type %s may be set in a visit: %s [SUP-01]', (type, may) => {
   expect(mayInVisitWith('upsertDnsRecord', { type, host: '@', values: [] })).toBe(may);
 });

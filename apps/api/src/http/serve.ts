@@ -9,6 +9,7 @@ import { browserOf } from './browser-marks.ts';
 import { compressing } from './compressed-answers.ts';
 import { findUnstorableText } from './find-unstorable-text.ts';
 import type { Idempotency } from './idempotency.ts';
+import { notInVisit } from './not-in-visit.ts';
 import { invalid, PanelError } from './panel-error.ts';
 import type {
   ImportContext,
@@ -149,8 +150,6 @@ async function authenticate(
   assertMayInVisit(actor, operation.id);
   return { ...context, token, actor, importTaskId: null } as ImportContext;
 }
-
-const notInVisit = () => new PanelError('NOT_AUTHORIZED', { reason: 'SUPPORT_VISIT' });
 
 /** Staff act only in visits, and may call only the operations on their list. SUP-01. */
 function assertMayInVisit({ role }: SessionActor, operationId: string): void {

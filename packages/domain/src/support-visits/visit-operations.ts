@@ -1,3 +1,4 @@
+import { leadsAway } from './records-in-visit.ts';
 /** A place where a supporter looked, for the owner's activity. */
 export const VISIT_PLACES = [
   ...(['mailboxes', 'aliases', 'forwarders', 'catchAll', 'spamFilter'] as const),
@@ -74,10 +75,7 @@ export const visitRule = (operationId: string): VisitRule =>
 
 export const mayInVisit = (operationId: string): boolean => visitRule(operationId).is !== 'never';
 
-/** Record types that send a domain's mail or a whole part of the domain elsewhere. The domain's plan sets the right MX record. */
-const LEADS_MAIL_AWAY = ['MX', 'NS'];
-
-/** Whether a visit may send this input: only the owner may set records that send mail to another server. */
+/** Whether a visit may send this input. The server looks at the zone as well, by `maySetInVisit`. */
 export const mayInVisitWith = (operationId: string, input: unknown): boolean =>
   mayInVisit(operationId) &&
   !(
@@ -85,5 +83,5 @@ export const mayInVisitWith = (operationId: string, input: unknown): boolean =>
     typeof input === 'object' &&
     input !== null &&
     'type' in input &&
-    LEADS_MAIL_AWAY.includes(String(input.type).trim().toUpperCase())
+    leadsAway(String(input.type))
   );

@@ -2,8 +2,10 @@ import type { DnsRecordView, upsertDnsRecord as contract } from '@postern/contra
 import type { ParsedInputOf } from '@postern/contract/operation';
 import { canUpsertRecord, checkRecord, type DnsRecord, type StoredRecord } from '@postern/domain/dns';
 import { mayWithDomain } from '@postern/domain/domain-connection';
+import { maySetInVisit } from '@postern/domain/support-visits';
 import { writeAudit } from '../../db/audit.ts';
 import { assertMay } from '../../http/assert-may.ts';
+import { notInVisit } from '../../http/not-in-visit.ts';
 import { invalid } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { newId } from '../../runtime/ids.ts';
@@ -28,10 +30,11 @@ export async function upsertDnsRecord(
   const stored = await deps.db.asTenant(customerId, async (tx) => {
     const zone = await lockOrCreateZone(tx, deps, actor);
     const record = parseRecord(input, zone.zoneName);
+    const before = zone.records.find((each) => each.recordId === recordId);
+    if (actor.visit !== undefined && !maySetInVisit(record, before, zone)) throw notInVisit();
     const verdict = canUpsertRecord(record, zone, recordId);
     if (!verdict.ok) throw zoneRefusal(verdict);
     const kept: StoredRecord = { ...record, recordId: recordId ?? newId(deps.clock.now()) };
-    const before = zone.records.find((each) => each.recordId === recordId);
     if (before !== undefined && isSame(before, kept)) return kept;
     const records = before ? zone.records.map((each) => (each === before ? kept : each)) : [...zone.records, kept];
     await changeZone(tx, zone, records);

@@ -1,5 +1,7 @@
 import { type StoredRecord, storeRecords, zoneRecordsOf } from '@postern/domain/dns';
 import { undoPlan } from '@postern/domain/domain-plan';
+import { changesWhereMailGoes } from '@postern/domain/support-visits';
+import { notInVisit } from '../../http/not-in-visit.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import { newId } from '../../runtime/ids.ts';
@@ -17,8 +19,12 @@ export async function undoDomainPlan(
     if (undoneAt !== null) return null;
     const isUntouched = undo.version === zone.version;
     const before = () => (isUntouched ? undo.records : recordsWithout(undo, zone, now));
+    const records = undo.plan.edits.length === 0 ? null : before();
+    // What mail went to before the plan is for the owner to decide.
+    const isInVisit = context.actor.visit !== undefined;
+    if (isInVisit && records !== null && changesWhereMailGoes(zone.records, records)) throw notInVisit();
     return {
-      records: undo.plan.edits.length === 0 ? null : before(),
+      records,
       isSet: false,
       keep: () => ({ undoneAt: now }),
       audit: { action: 'dns-plan.undone' },

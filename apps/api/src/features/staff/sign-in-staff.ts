@@ -36,7 +36,9 @@ export async function signInStaff(
     if (isWrong || known === null) throw new PanelError('INVALID_CREDENTIALS');
     if (known.twoFactorAt !== null)
       throw new PanelError('TOTP_REQUIRED', { challenge: sealStaffChallenge(deps, known) });
-    return await deps.db.asSystem((tx) => startStaffSession(tx, deps, known));
+    return await deps.db.asSystem((tx) =>
+      startStaffSession(tx, deps, known, { mark: markOf(known), hasFactor: false }),
+    );
   } finally {
     await (isWrong ? guess.wrong() : guess.right());
     if (isWrong && known !== null) await noteRefusal(deps, known.staffId);
@@ -58,7 +60,7 @@ export async function signInStaffByTotp(
       const row = await lockStaff(tx, challenge.staffId);
       isWrong = row === null || !(await checkStaffFactor(tx, deps, row, proof));
       if (isWrong || row === null) throw new PanelError('INVALID_CREDENTIALS');
-      const login = await startStaffSession(tx, deps, row, challenge.passwordMark);
+      const login = await startStaffSession(tx, deps, row, { mark: challenge.passwordMark, hasFactor: true });
       await rememberStaffBrowser(tx, deps.clock, context, row.staffId);
       return login;
     });
@@ -71,16 +73,17 @@ export async function signInStaffByTotp(
 const noteRefusal = ({ db, clock }: StaffSignInDeps, staffId: string) =>
   db.asSystem((tx) => writeStaffAudit(tx, clock, { staffId, action: 'staff.sign-in-refused' }));
 
-/** Starts a session. Refuses if the account was disabled, or its password changed, since the check. */
+/** Starts a session. Refuses if, since the check, the account was disabled, its password changed, or it began to ask for a code. */
 async function startStaffSession(
   tx: Queryable,
   deps: StaffSignInDeps,
   checked: StaffRow,
-  mark = markOf(checked),
+  { mark, hasFactor }: { mark: string; hasFactor: boolean },
 ): Promise<StaffLogin> {
   const { staffId } = checked;
   const row = await lockStaff(tx, staffId);
   if (row === null || row.disabledAt !== null || markOf(row) !== mark) throw new PanelError('INVALID_CREDENTIALS');
+  if (row.twoFactorAt !== null && !hasFactor) throw new PanelError('INVALID_CREDENTIALS');
   const now = deps.clock.now();
   const token = newToken();
   const expiresAt = new Date(now.getTime() + STAFF_SESSION_MILLIS);

@@ -1,5 +1,5 @@
 import { STAFF_IDLE_MILLIS } from '@postern/domain/staff';
-import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { staff, staffLink, staffSession } from './tables.ts';
 
@@ -62,6 +62,10 @@ export async function touchStaffSession(tx: Queryable, tokenHash: string, now: D
 /** Ends all sessions of an account. */
 export const deleteStaffSessionsOf = (tx: Queryable, staffId: string) =>
   tx.delete(staffSession).where(eq(staffSession.staffId, staffId));
+
+/** Ends all sessions of an account but one. */
+export const deleteOtherStaffSessions = (tx: Queryable, staffId: string, kept: string) =>
+  tx.delete(staffSession).where(and(eq(staffSession.staffId, staffId), ne(staffSession.tokenHash, kept)));
 
 export const deleteStaffSession = (tx: Queryable, tokenHash: string) =>
   tx.delete(staffSession).where(eq(staffSession.tokenHash, tokenHash));

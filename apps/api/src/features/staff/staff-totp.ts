@@ -10,7 +10,7 @@ import { hashToken } from '../../secrets/tokens.ts';
 import { newRecoveryCode, newTotpSecret, toBase32 } from '../../secrets/totp.ts';
 import { writeStaffAudit } from './staff-audit.ts';
 import { checkStaffFactor, staffSecretSeal } from './staff-factor.ts';
-import { lockStaff, updateStaff } from './staff-repository.ts';
+import { deleteOtherStaffSessions, lockStaff, updateStaff } from './staff-repository.ts';
 import { companyOf } from './staff-view.ts';
 
 type Deps = { db: Database; clock: Clock; sealer: Sealer };
@@ -48,6 +48,8 @@ export async function enableStaffTotp(
         throw invalid([{ path: 'code', code: 'WRONG_CODE', message: 'Enter the code that the app shows now.' }]);
       const recoveryHashes = recoveryCodes.map((one) => hashToken(one.replaceAll('-', '')));
       await updateStaff(tx, staffId, { twoFactorAt: deps.clock.now(), recoveryHashes });
+      // Other sessions began without a code.
+      await deleteOtherStaffSessions(tx, staffId, staff.sessionHash);
       await writeStaffAudit(tx, deps.clock, { staffId, action: 'staff.two-factor-enabled' });
     });
   } finally {

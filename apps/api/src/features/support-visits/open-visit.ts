@@ -1,7 +1,8 @@
 import type { Login } from '@postern/contract/session';
-import { checkVisitReason, VISIT_WAITS_MILLIS, visitEnd } from '@postern/domain/support-visits';
+import { checkVisitReason, VISIT_WAITS_MILLIS, visitEnd, VISITS_MAXIMUM } from '@postern/domain/support-visits';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../db/client.ts';
+import { countAttempt } from '../../http/limit-attempts.ts';
 import { fieldProblem } from '../../http/field-problem.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { StaffActor, StaffContext } from '../../http/request-context.ts';
@@ -30,6 +31,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export async function openVisit(deps: VisitDeps, { staff }: StaffContext, wish: Wish): Promise<Login> {
   const reason = checkVisitReason(wish.reason);
   if (!reason.ok) throw invalid([fieldProblem('reason', reason.code)]);
+  // Each question is a mail to the owner, and a new code.
+  await countAttempt(deps, [`visit-open/staff/${staff.staffId}`], VISITS_MAXIMUM.ofStaff);
+  await countAttempt(deps, [`visit-open/domain/${wish.bundleId}/${staff.staffId}`], VISITS_MAXIMUM.atDomain);
   const outcome = await deps.db.asSystem(async (tx) => {
     const domain = await findDomain(tx, staff, wish.bundleId);
     if (domain === null) throw new PanelError('BUNDLE_NOT_FOUND');

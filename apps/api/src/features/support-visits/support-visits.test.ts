@@ -114,11 +114,13 @@ test('a visit may set DNS records, but not ones that send mail or a part of the 
     expect(await app.refusal(upsertDnsRecord, { ...record, type, values: ['10 mx.evil.test'] }, { token })).toBe(
       'NOT_AUTHORIZED',
     );
-  await app.must(
+  const { record: mx } = await app.must(
     upsertDnsRecord,
     { ...record, host: '@', type: 'MX', values: ['10 mx.evil.test'] },
     { token: mine.token },
   );
+  const instead = { ...record, recordId: mx.recordId, type: 'TXT', values: ['gone'] };
+  expect(await app.refusal(upsertDnsRecord, instead, { token })).toBe('NOT_AUTHORIZED');
 });
 
 test('a visit reaches no other partner’s customers and no other supporter’s visit: their ids are not found [SUP-01] [API-02]', async () => {

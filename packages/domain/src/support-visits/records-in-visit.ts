@@ -1,0 +1,42 @@
+import type { DnsRecord } from '../dns/index.ts';
+
+/** Record types that send a domain's mail, or a whole part of the domain, to another server. A domain's plan sets the right ones. */
+const LEADS_AWAY: readonly string[] = ['MX', 'NS', 'SRV'];
+const ROOT = '@';
+/** Mail apps ask these hosts where to sign in, and would send the mailbox's password to the answer. */
+const MAIL_APP_HOST = /^(autodiscover|autoconfig|_(imaps?|pop3s?|submissions?|autodiscover)\._tcp)(\.|$)/;
+const ADDRESSES: readonly string[] = ['A', 'AAAA', 'CNAME'];
+
+export const leadsAway = (type: string): boolean => LEADS_AWAY.includes(type.trim().toUpperCase());
+
+type Zone = { zoneName: string; records: readonly DnsRecord[] };
+
+/**
+ * Whether a visit may set a record, or replace `before` with it. It may not turn a record into another one, as that deletes the first, and
+ * it may not send mail, or the sign-ins of mail apps, to another server.
+ */
+export function maySetInVisit(record: DnsRecord, before: DnsRecord | undefined, zone: Zone): boolean {
+  if (before !== undefined && (before.type !== record.type || before.host !== record.host)) return false;
+  if (leadsAway(record.type)) return false;
+  return !(ADDRESSES.includes(record.type) && takesMail(record.host, zone));
+}
+
+function takesMail(host: string, { zoneName, records }: Zone): boolean {
+  if (MAIL_APP_HOST.test(host)) return true;
+  const name = host === ROOT ? zoneName : `${host}.${zoneName}`;
+  const mx = records.filter(({ type }) => type === 'MX');
+  if (mx.some(({ values }) => values.some((value) => value.split(' ').at(-1) === name))) return true;
+  // Without an MX record, mail goes to the address of the domain itself (RFC 5321 §5.1).
+  return host === ROOT && !mx.some((each) => each.host === ROOT);
+}
+
+/** Whether a change of a zone sends mail, or a part of the domain, elsewhere than now. */
+export function changesWhereMailGoes(before: readonly DnsRecord[], after: readonly DnsRecord[]): boolean {
+  const routes = (records: readonly DnsRecord[]) =>
+    records
+      .filter(({ type }) => leadsAway(type))
+      .flatMap(({ type, host, values }) => values.map((value) => `${type} ${host} ${value}`))
+      .sort()
+      .join('\n');
+  return routes(before) !== routes(after);
+}
