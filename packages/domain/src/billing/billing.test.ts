@@ -112,11 +112,12 @@ describe('a change for more', () => {
     });
   });
 
-  test('an add-on that doesn’t renew keeps what was paid for it [C-10]', () => {
+  test('an add-on that doesn’t renew ends when a longer cycle starts, and what is unused of it comes off [C-10]', () => {
     const once = changeOf(buyAddOn(PRO, { ...STORAGE, renews: false, placesLeft: null }, MIDDLE)).after;
     const change = changeOf(upgradePlan(once, upgradeTo(PRO_YEARLY), MIDDLE));
-    expect(amounts(change)).toEqual([20_000, -1000]);
-    expect(change.after.paid).toContainEqual(expect.objectContaining({ amountMinor: 150, to: '2027-05-01' }));
+    expect(amounts(change)).toEqual([20_000, -1000, -150]);
+    expect(change.after.addOns).toEqual([]);
+    expect(change.after.paid.map(({ to }) => to)).toEqual([change.after.period?.to]);
   });
 
   test('a trial that is bought early loses no day: the cycle starts at its end [T-02 C-07]', () => {

@@ -86,15 +86,15 @@ function moveToHigherPlan(subscription: Subscription, period: Period, wish: Upgr
 
 /**
  * A longer cycle starts today at the normal price, for the plan and for the add-ons that renew; what is unused of both comes off. An add-on
- * that doesn't renew keeps what was paid for it and its day.
+ * that doesn't renew ends here: its last day was the end of the shorter cycle, and what is unused of it comes off as well.
  */
 function startLongerCycle(subscription: Subscription, wish: UpgradeWish, facts: ChangeFacts): Change {
   const period = cycleFrom(facts.today, wish.offer.billingCycle);
-  const addOns = subscription.addOns.map((addOn) => ({
-    ...addOn,
-    priceMinor: wish.addOnPrices[addOn.addOnId] ?? addOn.priceMinor,
-  }));
-  const bought = addOns.filter((addOn) => addOn.renews && !isInTrial(addOn, facts));
+  const isOfCycle = (addOn: AddOnTerms) => !isInTrial(addOn, facts);
+  const addOns = subscription.addOns
+    .filter((addOn) => addOn.renews || !isOfCycle(addOn))
+    .map((addOn) => ({ ...addOn, priceMinor: wish.addOnPrices[addOn.addOnId] ?? addOn.priceMinor }));
+  const bought = addOns.filter(isOfCycle);
   const lines = [
     accountsLine(wish, wish.offer.price.priceMinor, period, facts),
     ...bought.map((addOn) =>
@@ -108,7 +108,7 @@ function startLongerCycle(subscription: Subscription, wish: UpgradeWish, facts: 
       }),
     ),
   ];
-  const replaced = new Set(bought.map((addOn) => addOn.addOnId));
+  const replaced = new Set(subscription.addOns.filter(isOfCycle).map((addOn) => addOn.addOnId));
   const isReplaced = ({ subject }: Subscription['paid'][number]) =>
     subject.kind === 'accounts' || replaced.has(subject.addOnId);
   const kept = subscription.paid.filter((paid) => !isReplaced(paid));

@@ -8,6 +8,7 @@ import {
   holdOrder,
   readCustomerTaxes,
   subscriptionOf,
+  writeLife,
   writeSubscription,
 } from '../../subscriptions/public.ts';
 import type { BillingDeps } from '../billing-deps.ts';
@@ -23,7 +24,8 @@ export async function remindOfAddOn(tx: Queryable, deps: BillingDeps, due: Due, 
   const before = subscriptionOf(billed);
   const addOns = before.addOns.map((one) => (one.addOnId === addOnId ? { ...one, isTrialReminded: true } : one));
   const terms = before.addOns.find((one) => one.addOnId === addOnId);
-  await writeSubscription(tx, billed, { ...before, addOns }, at);
+  // No price depends on it, so a payment that is under way stays good.
+  await writeLife(tx, billed, { addOns });
   const next = await trialChargeOf(tx, due, addOnId);
   const amountMinor = next?.sum.toPayMinor ?? 0;
   const payer = amountMinor === 0 ? null : await payerOf(tx, deps, { partnerId, customerId, amountMinor, at });
@@ -66,7 +68,6 @@ export async function endTrialOfAddOn(tx: Queryable, deps: BillingDeps, due: Due
   const payment = await prepareCharge(tx, deps, billed, {
     ...{ kind: 'add-on', payer, next, at },
     wish: { orderItems: [{ orderType: order.product, action: 'buyAddon', addonId: terms.type }], monthExtension: 0 },
-    chargeKey: `add-on/${order.orderId}/${addOnId}/${terms.trialUntil}`,
   });
   return { kind: 'pay', job: 'end-add-on-trial', payment };
 }

@@ -29,8 +29,6 @@ type Charge = {
   payer: Payer;
   wish: ChangeWish;
   next: { change: Change; sum: Settlement };
-  /** Names this charge at the gateway. */
-  chargeKey: string;
   at: Date;
 };
 
@@ -39,19 +37,21 @@ export async function prepareCharge(
   tx: Queryable,
   { clock }: Pick<BillingDeps, 'clock'>,
   billed: BilledOrder,
-  { kind, payer, wish, next, chargeKey, at }: Charge,
+  { kind, payer, wish, next, at }: Charge,
 ): Promise<PaymentRow> {
   const { order } = billed;
   const quote = await insertQuote(tx, billed, wish, next, at);
+  const paymentId = newId(at);
   const payment: PaymentRow = {
     ...{ customerId: order.customerId, bundleId: order.bundleId, orderId: order.orderId },
-    paymentId: newId(at),
+    paymentId,
     quoteId: quote.quoteId,
     kind,
     clientTrackingId: null,
     state: 'open',
     ...payer,
-    chargeKey,
+    // Of this payment alone: a later one, for another sum or after a refund, must really charge.
+    chargeKey: `${kind}/${paymentId}`,
     amountMinor: next.sum.toPayMinor,
     currency: order.currency,
     intentId: null,

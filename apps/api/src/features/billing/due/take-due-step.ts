@@ -120,10 +120,7 @@ async function prepareRenewal(tx: Queryable, deps: BillingDeps, due: Due, job: s
     return { kind: 'done', job: 'payment-failed' };
   }
   const wish = { orderItems: [{ orderType: order.product, action: 'renew' as const }], monthExtension: 0 };
-  const charge = {
-    ...{ kind: 'renewal' as const, payer, wish, next, at },
-    chargeKey: `renewal/${order.orderId}/${billing.periodTo ?? plainDateOf(at.getTime())}/${billing.failures + 1}`,
-  };
+  const charge = { kind: 'renewal' as const, payer, wish, next, at };
   return { kind: 'pay', job, payment: await prepareCharge(tx, deps, billed, charge) };
 }
 
