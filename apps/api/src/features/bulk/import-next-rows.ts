@@ -1,4 +1,5 @@
 import { PanelError } from '../../http/panel-error.ts';
+import { derivedId } from '../../runtime/ids.ts';
 import { scheduleImportOnce } from '../mail-import/public.ts';
 import { actingAs } from './acting-as.ts';
 import {
@@ -47,8 +48,9 @@ async function importRow(
   const password = sealedPassword === null ? null : deps.sealer.open(sealedPassword, passwordLabel(job.jobId, row));
   const context = {
     ...{ ...actingAs(job, deps.log), importTaskId: null },
-    // A repeated row finds the import it already started.
-    idempotencyKey: `bulk/${job.jobId}/${row}`,
+    idempotencyKey: null,
+    // A repeated row finds the import it already started. No caller's key leads to the same id.
+    taskId: derivedId('bulk-import', job.jobId, String(row)),
   };
   const input = {
     ...{ ...server, remoteEmail: sourceEmail, destinationEmail: wish.address, withJunkAndTrash: false },

@@ -52,6 +52,7 @@ test('a mailbox user can’t ask an owner, a bad address is refused, and one add
   expect(await app.refusal(askImportOwner, { taskId: task.taskId, ownerEmail }, as(own))).toBe('NOT_AUTHORIZED');
   const stranger = await aCustomerWithDomain(app);
   expect(await app.refusal(askImportOwner, { taskId: task.taskId, ownerEmail }, as(stranger.token))).toBe('NOT_FOUND');
-  for (let time = 0; time < 3; time += 1) await app.must(askImportOwner, { taskId: task.taskId, ownerEmail }, as());
+  // With the first link these are five; the stranger's call used up none of them.
+  for (let time = 0; time < 4; time += 1) await app.must(askImportOwner, { taskId: task.taskId, ownerEmail }, as());
   expect(await app.refusal(askImportOwner, { taskId: task.taskId, ownerEmail }, as())).toBe('TOO_MANY_ATTEMPTS');
 });

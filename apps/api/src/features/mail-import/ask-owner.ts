@@ -29,11 +29,14 @@ export async function askImportOwner(
   const { actor, requestId } = context;
   assertMay(mayAskOwner(actor.role));
   const ownerEmail = readOwnerEmail(typed);
+  const readable = (tx: Queryable) => lockReadableImport(tx, { ...context, importTaskId: null }, taskId);
+  // Before anything is counted: an import that doesn't wait mails nobody, so it must use up nobody's limit.
+  const found = await deps.db.asTenant(actor.customerId, readable);
+  if (!waitsForPassword(found)) return { task: toImportTask(found, deps.clock.now()) };
   await countOwnerLink(deps, actor.customerId, ownerEmail);
   return deps.db.asTenant(actor.customerId, async (tx) => {
-    const row = await lockReadableImport(tx, { ...context, importTaskId: null }, taskId);
-    const waits = row.status === 'interrupted' && row.sealedPassword === null && !isOver(row.status);
-    if (!waits) return { task: toImportTask(row, deps.clock.now()) };
+    const row = await readable(tx);
+    if (!waitsForPassword(row)) return { task: toImportTask(row, deps.clock.now()) };
     const changed = (await changeImport(tx, row, { ownerEmail })) ?? row;
     const asked = await mailOwner(tx, deps, changed, { actor: actor.email, requestId });
     await publishImport(tx, deps.clock, asked);
@@ -41,14 +44,17 @@ export async function askImportOwner(
   });
 }
 
+const waitsForPassword = ({ status, sealedPassword }: ImportRow): boolean =>
+  status === 'interrupted' && sealedPassword === null && !isOver(status);
+
 /** Counts a link before it is mailed. The limit per recipient covers all customers together, so that nobody's inbox is flooded. */
 export async function countOwnerLink(
   deps: { db: Database; clock: Clock },
   customerId: string,
   ownerEmail: string,
 ): Promise<void> {
-  await countAttempt(deps, [`import-link/recipient/${hashToken(ownerEmail)}`], OWNER_LINKS.toRecipient);
   await countAttempt(deps, [`import-link/customer/${customerId}`], OWNER_LINKS.ofCustomer);
+  await countAttempt(deps, [`import-link/recipient/${hashToken(ownerEmail)}`], OWNER_LINKS.toRecipient);
 }
 
 /** Mails the link of a locked import to its owner, and records that in the audit. An earlier link stops working. */

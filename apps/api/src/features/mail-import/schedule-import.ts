@@ -40,7 +40,10 @@ export async function scheduleImport(
 }
 
 /** The part of the caller's context that starting an import needs. */
-type Starter = Pick<ImportContext, 'actor' | 'requestId' | 'idempotencyKey'>;
+type Starter = Pick<ImportContext, 'actor' | 'requestId' | 'idempotencyKey'> & {
+  /** The import's id where the caller chooses it, in place of one from the idempotency key. */
+  taskId?: string;
+};
 
 /**
  * Starts an import, unless `mayInsert` refuses in the transaction that starts it. Then this returns null and changes nothing.
@@ -105,5 +108,9 @@ export async function scheduleImportOnce(
 const WAITS_FOR_OWNER = { status: 'interrupted', problem: 'PASSWORD_MISSING', nextTryAt: null } as const;
 
 /** With an idempotency key, the id is derived from it, so a repeated request finds its import. */
-const idOf = ({ idempotencyKey, actor }: Starter, now: Date): string =>
-  idempotencyKey === null ? newId(now) : derivedId('mail-import', actor.bundleId, idempotencyKey);
+const idOf = ({ taskId, idempotencyKey, actor }: Starter, now: Date): string =>
+  taskId !== undefined
+    ? taskId
+    : idempotencyKey === null
+      ? newId(now)
+      : derivedId('mail-import', actor.bundleId, idempotencyKey);
