@@ -5,6 +5,7 @@ import german from './locales/de-de.json' with { type: 'json' };
 import english from './locales/en.json' with { type: 'json' };
 import spanish from './locales/es-es.json' with { type: 'json' };
 import french from './locales/fr-fr.json' with { type: 'json' };
+import indonesian from './locales/id.json' with { type: 'json' };
 import italian from './locales/it-it.json' with { type: 'json' };
 import japanese from './locales/ja.json' with { type: 'json' };
 import korean from './locales/ko.json' with { type: 'json' };
@@ -35,6 +36,7 @@ const LANGUAGES: Partial<Record<Locale, Messages>> = {
   'es-es': spanish,
   'fr-fr': french,
   'zh-hans-cn': chinese,
+  id: indonesian,
   'it-it': italian,
   'pt-br': portuguese,
   ja: japanese,

@@ -3,9 +3,9 @@
 /** A column of the table. */
 export type Column = 'email' | 'displayName' | 'alternateEmail' | 'admin' | 'password';
 
-const YES = 'yes y true 1 x ja j wahr admin sí sì si s oui o sim да д evet ya taip はい ○ 〇 예 네 是 有';
+const YES = 'yes y true 1 x ya iya benar ja j wahr admin sí sì si s oui o sim да д evet ya taip はい ○ 〇 예 네 是 有';
 const NO =
-  'no n false 0 - nein falsch non não nao nee neen onwaar nej нет н hayır hayir tidak ne いいえ × 아니요 아니오 아님 없음 否 不是 無';
+  'no n false 0 - nein falsch non não nao nee neen onwaar nej нет н hayır hayir tidak tdk bukan salah ne いいえ × 아니요 아니오 아님 없음 否 不是 無';
 
 const isOneOf = (words: string, word: string): boolean => word !== '' && ` ${words} `.includes(` ${word} `);
 
@@ -28,7 +28,7 @@ const HEADINGS: Record<Column, string> = {
     adress epost epostadress mejl mejladress mailadress brevlåda postlåda användarnamn
     адрес адресэлектроннойпочты электроннаяпочта почта почтовыйящик имяпользователя логин
     eposta epostaadresi postakutusu kullanıcıadı
-    alamat alamatemail surel kotaksurat namapengguna
+    alamat alamatemail surel kotaksurat namapengguna akunemail
     adresas elpaštas elpaštoadresas paštodėžutė naudotojovardas
     メールアドレス アドレス メールボックス ユーザー名
     이메일 이메일주소 주소 메일 메일주소 메일계정 메일함 사서함 아이디 사용자이름 사용자명
@@ -43,7 +43,7 @@ const HEADINGS: Record<Column, string> = {
     namn visningsnamn fullständigtnamn
     имя отображаемоеимя фио
     ad adsoyad isim görünenad
-    nama namalengkap namatampilan
+    nama namalengkap namatampilan namapemilik
     vardas vardasirpavardė rodomasvardas
     名前 氏名 表示名
     이름 성명 성함 표시이름 표시명
@@ -59,17 +59,17 @@ const HEADINGS: Record<Column, string> = {
     alternativepost alternativepostadress alternativadress reservadress återställningsadress
     резервныйадрес резервнаяпочта дополнительныйадрес
     alternatifeposta yedekeposta
-    emailalternatif emailcadangan
+    emailalternatif emailcadangan emailpemulihan emaillain emailkedua
     atsarginiselpaštas alternatyvuselpaštas
     再設定用メールアドレス 予備のメールアドレス 代替メールアドレス
     보조이메일 보조이메일주소 보조메일 복구이메일 대체이메일
     备用邮箱 备用邮箱地址
     備用信箱 備用電郵 備用電郵地址 備用電子郵件 後備電郵`,
   admin: `admin isadmin administrator
-    administrador administrateur amministratore beheerder administratör админ администратор yönetici administratorius
+    administrador administrateur amministratore beheerder administratör админ администратор yönetici administratorius pengelola hakadmin
     管理者 관리자 관리자여부 管理员 管理員`,
   password: `password passwort kennwort
-    contraseña motdepasse senha wachtwoord paswoord lösenord пароль parola şifre katasandi slaptažodis
+    contraseña motdepasse senha sandi katakunci wachtwoord paswoord lösenord пароль parola şifre katasandi slaptažodis
     パスワード 비밀번호 암호 密码 密碼`,
 };
 
