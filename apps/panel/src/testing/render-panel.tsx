@@ -17,6 +17,7 @@ import { loadTexts, startTexts } from '../lib/i18n/texts.ts';
 import { loadPartnerOfHost } from '../lib/frame/partner.ts';
 import { queryClient } from '../lib/http/query-client.ts';
 import { clearSession, saveLogin } from '../lib/session/session-store.ts';
+import { clearStaffToken } from '../lib/session/staff-session.ts';
 import { chooseScheme } from '../lib/frame/theme.ts';
 import { toastQueue } from '../lib/toasts.ts';
 import { forgetVisit } from '../lib/store/visit-memory.ts';
@@ -66,6 +67,7 @@ async function startAfresh(options: PanelOptions): Promise<FakeApi> {
   if (!options.keepStorage) {
     localStorage.clear();
     clearSession();
+    clearStaffToken();
     sessionStorage.clear();
   }
   queryClient.clear();

@@ -262,7 +262,7 @@ describe('folders', () => {
         }
       }),
     );
-  });
+  }, 30_000);
 
   test('if a source has labels, its folder of all messages is read last, as the archive; otherwise folders that repeat others are left out [IMP-02]', () => {
     const gmail = [

@@ -19,6 +19,7 @@ import { aPartner } from '../start-test-app.ts';
 import { keepWriting, type Person, type Writer } from './keep-writing.ts';
 
 const DISK_MEGABYTES = 200;
+const SLOW_TO_SHOW_MILLIS = 30_000;
 
 export type OutageGround = {
   disk: SmallDisk;
@@ -69,6 +70,8 @@ export type Outage = {
   begin: (ground: OutageGround) => Promise<void> | void;
   /** Ends it. Resolves with the moment from which the database takes writes (`performance.now()`). */
   end: (ground: OutageGround) => Promise<number> | number;
+  /** The outage goes on until a call was refused, as the database may go on for a while: its log has room that it took before. */
+  isSlowToShow?: boolean;
 };
 
 export const CRASH: Outage = {
@@ -112,7 +115,12 @@ const free = ({ disk, postgres }: OutageGround): Promise<number> => {
   return postgres.revive();
 };
 
-export const FULL_DISK: Outage = { name: 'has a full disk', begin: ({ disk }) => disk.fill(), end: free };
+export const FULL_DISK: Outage = {
+  name: 'has a full disk',
+  begin: ({ disk }) => disk.fill(),
+  end: free,
+  isSlowToShow: true,
+};
 
 /** When the log of changes can't grow, PostgreSQL ends. Its service manager starts it again, in vain as long as there is no room. */
 export const FULL_LOG: Outage = {
@@ -159,6 +167,9 @@ export async function endure(ground: OutageGround, outage: Outage, millis: numbe
   const usualMillis = writer.takeSlowestMillis();
   await outage.begin(ground);
   await Promise.race([writer.broken, pause(millis)]);
+  const latest = performance.now() + SLOW_TO_SHOW_MILLIS;
+  while (outage.isSlowToShow && writer.refused().size === 0 && performance.now() < latest)
+    await Promise.race([writer.broken, pause(20)]);
   await expectNotReady(ground.servers, writer);
   const back = await outage.end(ground);
   const served = await writer.servesAfter(back);

@@ -59,7 +59,7 @@ test('a person who wants to be asked for a code anyway is asked, and then arrive
       signInByTotp: () => aLogin(),
     },
   });
-  await expect.element(page.getByText(/^Harbour Mail has signed you in, and you want to be asked/)).toBeVisible();
+  await expect.element(page.getByText(/^Harbour Mail has signed you in, and your settings also ask/)).toBeVisible();
   await expectAccessible();
   await page.getByRole('textbox', { name: '6-digit code' }).fill('123456');
   await page.getByRole('button', { name: 'Sign in' }).click();
