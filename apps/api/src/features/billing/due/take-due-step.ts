@@ -1,4 +1,3 @@
-import { plainDateOf } from '@postern/domain/dates';
 import { whoTakesPayment } from '@postern/domain/purchase';
 import { writeAudit } from '../../../db/audit.ts';
 import type { Queryable } from '../../../db/client.ts';
@@ -102,7 +101,7 @@ async function remind(tx: Queryable, deps: BillingDeps, due: Due): Promise<DueSt
 /** Writes the quote and the payment of the next period, so that a crash can't charge it twice or forget it. */
 async function prepareRenewal(tx: Queryable, deps: BillingDeps, due: Due, job: string): Promise<DueStep> {
   const { billed, at, partnerId } = due;
-  const { order, billing } = billed;
+  const { order } = billed;
   const open = await findOpenPayment(tx, order);
   if (open?.kind === 'change') return { kind: 'in-the-way', payment: open };
   if (open !== null) {
