@@ -48,10 +48,14 @@ export type DueWork =
  */
 export function nextDueWork(state: LifeState): DueWork {
   const own = nextOwnWork(state);
-  const ofTrials = state.stoppedAt === null ? state.addOnTrials.map(nextTrialWork) : [];
+  const ofTrials = state.stoppedAt === null ? state.addOnTrials.filter((one) => !isAfterUnpaid(one, state)) : [];
   // At the same instant the order comes first, because its renewal charges the add-on too, and its end ends it too.
-  return ofTrials.reduce<DueWork>((first, work) => (work.at < first.at ? work : first), own);
+  return ofTrials.map(nextTrialWork).reduce<DueWork>((first, work) => (work.at < first.at ? work : first), own);
 }
+
+/** A trial that outlives a period whose renewal failed waits for the renewal: until then there is no period to charge it for. Rule A-03. */
+const isAfterUnpaid = ({ endsAt }: AddOnTrial, { expiresAt, failures }: LifeState): boolean =>
+  failures > 0 && endsAt > expiresAt;
 
 /** A reminder five days before the charge, and the charge. */
 const nextTrialWork = ({ addOnId, endsAt, isReminded }: AddOnTrial): DueWork =>

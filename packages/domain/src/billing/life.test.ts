@@ -61,6 +61,12 @@ describe('by itself', () => {
     expect(nextDueWork({ ...state, addOnTrials })).toEqual({ at: day * DAY, kind, ...(addOnId && { addOnId }) });
   });
 
+  test('a trial that outlives a period whose renewal failed waits for the renewal, so that none of its days is charged [A-03]', () => {
+    const unpaid = { ...state, failures: 2, addOnTrials: [trial(102)] };
+    expect(nextDueWork(unpaid)).toEqual({ at: 103 * DAY, kind: 'retry' });
+    expect(nextDueWork({ ...unpaid, failures: 0, expiresAt: 200 * DAY })).toMatchObject({ kind: 'end-add-on-trial' });
+  });
+
   test('a stopped service charges for no add-on after its trial [A-03]', () => {
     const stopped = { ...state, stoppedAt: 40 * DAY, addOnTrials: [trial(50)] };
     expect(nextDueWork(stopped)).toMatchObject({ kind: 'warn-deletion' });
