@@ -136,6 +136,8 @@ async function applyConcurrently(
   try {
     await guard.query('BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0');
     if (!(await isTrue(guard, `SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCK}) AS it`))) return 'again';
+    // Another process may have done it between the look at what is next and this lock.
+    if (await isTrue(session, `SELECT max(created_at) >= ${migration.when} AS it FROM ${HISTORY}`)) return 'applied';
     for (const statement of migration.statements) {
       const [, name = ''] = CONCURRENT_INDEX.exec(withoutComments(statement)) ?? [];
       // What a try that was cut off left behind.
