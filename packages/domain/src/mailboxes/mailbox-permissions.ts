@@ -1,8 +1,8 @@
 import { type Role, SUPPORTERS } from '../sign-in/index.ts';
 
 /**
- * Who may do what with mailboxes. Supporters may do what helps a customer. Only the domain's admins may create a mailbox, because that sets
- * its first password, mail links for passwords, hand a mailbox over or delete it. `…Own` is about the caller's own mailbox. Spec 2 §6.
+ * Which roles may do what with mailboxes. Supporters can look and help. Only the domain's admins can create a mailbox (they set its first
+ * password), send password links, hand a mailbox over or delete it. `…Own` is about the caller's own mailbox. Spec 2 §6.
  */
 const MAY = {
   list: ['domainAdmin', ...SUPPORTERS],

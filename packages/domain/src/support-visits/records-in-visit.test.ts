@@ -17,6 +17,7 @@ describe('records in a visit', () => {
     ['mail apps are sent elsewhere', record('SRV', '_imaps._tcp', '0 1 993 evil.test'), undefined],
     ['mail apps are sent elsewhere by an alias', record('CNAME', '_imaps._tcp', 'evil.test'), undefined],
     ['the set-up of mail apps moves', record('CNAME', 'autodiscover', 'evil.test'), undefined],
+    ['every name without a record leads elsewhere', record('CNAME', '*', 'evil.test'), undefined],
     ['the mail server has another address', record('A', 'mail', '198.51.100.1'), record('A', 'mail', '192.0.2.2')],
   ])('%s: refused [SUP-01]', (_, wanted, before) => {
     expect(maySetInVisit(wanted, before, zone)).toBe(false);

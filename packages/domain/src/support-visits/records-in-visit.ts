@@ -1,8 +1,7 @@
-import type { DnsRecord } from '../dns/index.ts';
+import { type DnsRecord, ROOT_HOST } from '../dns/index.ts';
 
 /** Record types that send a domain's mail, or a whole part of the domain, to another server. A domain's plan sets the right ones. */
 const LEADS_AWAY: readonly string[] = ['MX', 'NS', 'SRV'];
-const ROOT = '@';
 /** Mail apps ask these hosts where to sign in, and would send the mailbox's password to the answer. */
 const MAIL_APP_HOST = /^(autodiscover|autoconfig|_(imaps?|pop3s?|submissions?|autodiscover)\._tcp)(\.|$)/;
 const ADDRESSES: readonly string[] = ['A', 'AAAA', 'CNAME'];
@@ -22,12 +21,13 @@ export function maySetInVisit(record: DnsRecord, before: DnsRecord | undefined, 
 }
 
 function takesMail(host: string, { zoneName, records }: Zone): boolean {
-  if (MAIL_APP_HOST.test(host)) return true;
-  const name = host === ROOT ? zoneName : `${host}.${zoneName}`;
+  // A wildcard answers for autodiscover, and for any mail server, that has no record of its own.
+  if (MAIL_APP_HOST.test(host) || host.startsWith('*')) return true;
+  const name = host === ROOT_HOST ? zoneName : `${host}.${zoneName}`;
   const mx = records.filter(({ type }) => type === 'MX');
   if (mx.some(({ values }) => values.some((value) => value.split(' ').at(-1) === name))) return true;
   // Without an MX record, mail goes to the address of the domain itself (RFC 5321 §5.1).
-  return host === ROOT && !mx.some((each) => each.host === ROOT);
+  return host === ROOT_HOST && !mx.some((each) => each.host === ROOT_HOST);
 }
 
 /** Whether a change of a zone sends mail, or a part of the domain, elsewhere than now. */

@@ -108,9 +108,7 @@ export async function scheduleImportOnce(
 const WAITS_FOR_OWNER = { status: 'interrupted', problem: 'PASSWORD_MISSING', nextTryAt: null } as const;
 
 /** With an idempotency key, the id is derived from it, so a repeated request finds its import. */
-const idOf = ({ taskId, idempotencyKey, actor }: Starter, now: Date): string =>
-  taskId !== undefined
-    ? taskId
-    : idempotencyKey === null
-      ? newId(now)
-      : derivedId('mail-import', actor.bundleId, idempotencyKey);
+function idOf({ taskId, idempotencyKey, actor }: Starter, now: Date): string {
+  if (taskId !== undefined) return taskId;
+  return idempotencyKey === null ? newId(now) : derivedId('mail-import', actor.bundleId, idempotencyKey);
+}
