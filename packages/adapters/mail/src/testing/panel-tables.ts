@@ -30,6 +30,7 @@ export class PanelTables implements ConformanceDirectory {
       [this.#customerId, bundleId, domain],
     );
     await this.#register(domain, 'domain', bundleId, bundleId);
+    await this.setStanding(domain, 'unproven');
     return bundleId;
   }
 
@@ -87,11 +88,13 @@ export class PanelTables implements ConformanceDirectory {
     ]);
   }
 
+  /** Sets the standing as if it had just been checked. Mail that waits would have the panel check it again, and undo what was set. */
   async setStanding(domain: string, standing: Standing): Promise<void> {
     await this.#rows(
-      `insert into domain_mail (name, customer_id, bundle_id, ownership_token, evidence, is_local, receives, may_send)
-       values ($1, $2, $3, '', '{}', $4, $5, $5)
-       on conflict (name) do update set is_local = excluded.is_local, receives = excluded.receives, may_send = excluded.may_send`,
+      `insert into domain_mail (name, customer_id, bundle_id, ownership_token, evidence, is_local, receives, may_send, check_wanted_at)
+       values ($1, $2, $3, '', '{}', $4, $5, $5, now())
+       on conflict (name) do update set is_local = excluded.is_local, receives = excluded.receives, may_send = excluded.may_send,
+         is_check_wanted = false, check_wanted_at = excluded.check_wanted_at`,
       [domain, this.#customerId, await this.bundleOf(domain), standing === 'local', standing !== 'unproven'],
     );
   }
