@@ -18,7 +18,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { aCustomerWithDomain, aMailbox, PASSWORD, type TestCustomer } from '../../testing/builders.ts';
 import { aStaffSession, aVisit, REASON, signInAgain } from '../../testing/staff.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
+import { totpCode } from '../../secrets/totp.ts';
+import { readBase32 } from '../../testing/examples/read-base32.ts';
 import { createStaff, disableStaff, makeLinkFor } from './accounts.ts';
+import { signInStaff as signInStaffHere } from './sign-in-staff.ts';
 import { listStaffAudit } from './staff-audit.ts';
 
 const app = useTestApp({ webhooks: false });
@@ -59,6 +62,31 @@ test('staff choose their password with a link that works once, and can only set 
     email: ready.email,
     hasTwoFactor: true,
   });
+});
+
+test('two-factor sign-in ends the staff sessions that began without a code, and a sign-in that was under way [SUP-01] [MBX-08]', async () => {
+  const wish = { role: 'product' as const, partnerId: null, email: 'lena@support.test', name: 'Lena Holm' };
+  const { url } = await createStaff(app.deps, URL_BASE, wish);
+  await app.must(setStaffPassword, { token: new URL(url).searchParams.get('token') ?? '', password: PASSWORD });
+  const begin = async () => (await app.must(signInStaff, { email: wish.email, password: PASSWORD }, from())).token;
+  const [token, other] = [await begin(), await begin()];
+  const { secret } = await app.must(startStaffTotp, {}, { token });
+  // A sign-in whose password was checked before, and whose session begins after.
+  const hashing = {
+    ...app.deps.hashing,
+    verify: async (password: string, hash: string | null) => {
+      const isRight = await app.deps.hashing.verify(password, hash);
+      const code = totpCode(readBase32(secret), Math.floor(app.clock.now().getTime() / 30_000));
+      await app.must(enableStaffTotp, { code }, { token });
+      return isRight;
+    },
+  };
+  const browser = { agent: '', marks: [], keepMarks: () => {} };
+  const context = { requestId: 'late', log: app.deps.log, ip: '10.7.9.1', browser, idempotencyKey: null };
+  const late = signInStaffHere({ ...app.deps, hashing }, context, { email: wish.email, password: PASSWORD });
+  await expect(late).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
+  await app.must(readStaff, {}, { token });
+  expect(await app.refusal(readStaff, {}, { token: other })).toBe('UNAUTHENTICATED');
 });
 
 test('a staff address can’t sign in as a customer, nor a customer’s as staff: each sign-in answers as if the other did not exist [SUP-01] [ENT-14]', async () => {

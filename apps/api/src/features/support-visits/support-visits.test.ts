@@ -4,6 +4,7 @@ import { ALL_OPERATIONS } from '@postern/contract/all-operations';
 import type { Operation } from '@postern/contract/operation';
 import { createInstructionLink } from '@postern/contract/domain-instructions';
 import { upsertDnsRecord } from '@postern/contract/dns';
+import { applyDomainPlan, planDomain, undoDomainPlan } from '@postern/contract/domain-plan';
 import { createForwarder } from '@postern/contract/forwarders';
 import { listMailboxes } from '@postern/contract/mailboxes';
 import { listBundles, validateToken } from '@postern/contract/session';
@@ -27,7 +28,7 @@ import { aCustomerWithDomain, aMailbox, type TestCustomer } from '../../testing/
 import { listen } from '../../testing/follow-changes.ts';
 import { sampleInput } from '../../testing/sample-input.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
-import { aStaffSession, aVisit, REASON } from '../../testing/staff.ts';
+import { aStaffSession, aVisit, REASON, signInAgain } from '../../testing/staff.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 import { endDueVisits } from './end-due-visits.ts';
@@ -188,6 +189,41 @@ test('with consent required a visit waits until the owner allows it or its code 
     state: 'refused',
     endedBy: 'time',
   });
+});
+
+test('the owner is asked about visits to a domain at most ten times in a quarter of an hour, and asking again gives no new guesses at the code [SUP-01]', async () => {
+  const customer = await aCustomerWithDomain(app);
+  await app.must(setVisitConsent, { required: true }, { token: customer.token });
+  const staff = await aStaffSession(app);
+  const asked: string[] = [];
+  const guessed: string[] = [];
+  for (let times = 0; times < 11; times += 1) {
+    const answer = await app.call(openVisit, { bundleId: customer.bundleId, reason: REASON }, staff);
+    if (answer.ok) throw new Error('It did not wait.');
+    asked.push(answer.code);
+    const visitId = String(answer.problem.attrs['visitId'] ?? '');
+    for (const code of visitId ? ['0000 0000', '0000 0001'] : [])
+      guessed.push(await app.refusal(enterVisit, { visitId, code }, staff));
+  }
+  expect(asked).toEqual([...Array.from({ length: 10 }, () => 'CONSENT_NEEDED'), 'TOO_MANY_ATTEMPTS']);
+  expect(guessed).toEqual(
+    Array.from({ length: 20 }, (_, number) => (number < 10 ? 'VALIDATION_FAILED' : 'TOO_MANY_ATTEMPTS')),
+  );
+  app.clock.advance({ minutes: 15 });
+  const later = await signInAgain(app, staff);
+  const again = await app.refusal(openVisit, { bundleId: customer.bundleId, reason: REASON }, { token: later });
+  expect(again).toBe('CONSENT_NEEDED');
+});
+
+test('a visit can’t undo a plan that changed where mail goes [SUP-01] [DNS-01]', async () => {
+  const customer = await aCustomerWithDomain(app);
+  const { token } = customer;
+  const plan = await app.must(planDomain, {}, { token });
+  const { undoId } = await app.must(applyDomainPlan, { planId: plan.planId }, { token });
+  const staff = await aStaffSession(app);
+  const visit = await aVisit(app, staff, customer);
+  expect(await app.refusal(undoDomainPlan, { undoId: String(undoId) }, { token: visit.token })).toBe('NOT_AUTHORIZED');
+  await app.must(undoDomainPlan, { undoId: String(undoId) }, { token });
 });
 
 test('a visit ends after half an hour unless it is extended with a reason, and after four hours in any case [SUP-01]', async () => {

@@ -120,10 +120,10 @@ async function expectFenced({ pair, databaseUrl, dataDir }: FailoverGround): Pro
   await fresh.close();
   expect(at?.port).toBe(pair.primary().port);
   await pause(LOOKED_MILLIS);
-  // One whose commit waits for the standby doesn't notice that its client is gone.
+  // One whose commit waits for the standby doesn't notice that its client is gone, nor does one that waits for that one's row.
   const users = await former.query(
     `select application_name, state, wait_event from pg_stat_activity where application_name like 'postern%' and application_name <> 'postern-finds-server'
-       and wait_event is distinct from 'SyncRep'`,
+       and wait_event is distinct from 'SyncRep' and pg_blocking_pids(pid) = '{}'`,
   );
   expect(users).toEqual([]);
 }
