@@ -41,8 +41,15 @@ export function decideNavigation(route: PanelRoute, visit: Visit): Decision {
 const ownsProduct = (route: PanelRoute, products: readonly OrderType[] | null): boolean =>
   !route.products || !products || route.products.some((product) => products.includes(product));
 
-/** The frame's screens manage the domain. A mailbox without admin rights sees a home of its own instead of most of them. Spec 2 §6. */
-export const isHiddenFromMember = (
-  route: Pick<PanelRoute, 'frame' | 'forEveryone'> | undefined,
+/**
+ * The frame's screens manage the domain. A mailbox without admin rights sees a home of its own instead of most of them, and a support visit
+ * is told that a screen isn't part of it. Spec 2 §6.
+ */
+export function hiddenFrom(
+  route: Pick<PanelRoute, 'frame' | 'forEveryone' | 'inVisits'> | undefined,
   session: SessionItems,
-): boolean => route?.frame === 'panel' && !route.forEveryone && isMailboxUser(session);
+): 'member' | 'visit' | null {
+  if (route?.frame !== 'panel') return null;
+  if (session.visit) return route.inVisits ? null : 'visit';
+  return !route.forEveryone && isMailboxUser(session) ? 'member' : null;
+}

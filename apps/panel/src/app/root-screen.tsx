@@ -6,7 +6,7 @@ import { hasText, useText } from '../lib/i18n/texts.ts';
 import { loadChunk } from '../lib/reload/chunk-errors.ts';
 import { useSession } from '../lib/session/session-store.ts';
 import { showToast, toastQueue } from '../lib/toasts.ts';
-import { isHiddenFromMember } from './guards.ts';
+import { hiddenFrom } from './guards.ts';
 import { usePageName } from './use-page-name.ts';
 
 /** What surrounds every screen: the window's title and the toasts. */
@@ -37,15 +37,17 @@ function Toasts() {
   ) : null;
 }
 
+/** The names of what is shown in place of a hidden screen. */
+const INSTEAD = { member: 'welcome.member.title', visit: 'supportVisits.outside.title' } as const;
+
 function useWindowTitle() {
   const t = useText();
   const company = useMaybePartner()?.companyName;
   const session = useSession();
   const route = useMatches({ select: (matches) => matches.at(-1)?.staticData.panelRoute });
   usePageName(route);
-  const title: MessageKey = isHiddenFromMember(route, session)
-    ? 'welcome.member.title'
-    : (route?.title ?? 'app.notFound.title');
+  const hidden = hiddenFrom(route, session);
+  const title: MessageKey = hidden ? INSTEAD[hidden] : (route?.title ?? 'app.notFound.title');
   useEffect(() => {
     // A screen's texts come with the screen; until then the window keeps its title.
     if (!hasText(title)) return;

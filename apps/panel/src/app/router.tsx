@@ -13,7 +13,7 @@ import { saveSection } from '../lib/session/saved-section.ts';
 import { hasToken, readSession } from '../lib/session/session-store.ts';
 import { removeItem } from '../lib/store/storage.ts';
 import { ErrorScreen } from './error-screen.tsx';
-import { decideNavigation, isHiddenFromMember } from './guards.ts';
+import { decideNavigation, hiddenFrom } from './guards.ts';
 import { OpeningScreen } from './opening-screen.tsx';
 import { RootScreen } from './root-screen.tsx';
 import { ROUTES } from './routes.ts';
@@ -58,7 +58,7 @@ async function openSession(): Promise<Products> {
 async function loadPage(route: PanelRoute) {
   const page = loadChunk(async () => {
     const { load, prepare } = await screenParts(route);
-    if (!isHiddenFromMember(route, readSession())) prepare?.().catch(() => {});
+    if (hiddenFrom(route, readSession()) === null) prepare?.().catch(() => {});
     return load();
   });
   const texts = [route.texts].flat();

@@ -24,6 +24,8 @@ export type PanelRoute = {
   onlyIn?: 'widget' | 'mobile';
   /** Also for a mailbox without admin rights, which sees no other screen of the frame: it is about the visitor's own sign-in. */
   forEveryone?: boolean;
+  /** Also in a support visit, which sees no other screen of the frame. */
+  inVisits?: boolean;
   /** `panel`: inside the sidebar's frame; `bare`: the whole window. */
   frame: 'panel' | 'bare';
   /** The groups of texts that the screen uses. Inside the frame it has those of `panel` as well. */

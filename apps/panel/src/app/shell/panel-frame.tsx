@@ -2,7 +2,7 @@ import { maySeeVisits } from '@postern/domain/support-visits';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { BillingLine } from '../../features/billing/panel.ts';
-import { loadOwnerBar, loadVisitBar } from '../../features/support-visits/panel.ts';
+import { loadOutsideVisit, loadOwnerBar, loadVisitBar } from '../../features/support-visits/panel.ts';
 import { loadMemberHome } from '../../features/welcome/panel.ts';
 import { isMailboxUser } from '../../lib/access/is-mailbox-user.ts';
 import { useRole } from '../../lib/access/use-role.ts';
@@ -15,7 +15,7 @@ import { usePasswordQuestion } from '../../lib/session/password-question.ts';
 import { hasToken, useSession } from '../../lib/session/session-store.ts';
 import { useVisit } from '../../lib/session/visit.ts';
 import { InFrame } from '../centered-notice.tsx';
-import { isHiddenFromMember } from '../guards.ts';
+import { hiddenFrom } from '../guards.ts';
 import { useLiveChanges } from '../live/use-live-changes.ts';
 import { PaletteHost } from '../palette/palette-host.tsx';
 import { AwaitedPart } from './awaited-part.tsx';
@@ -99,14 +99,16 @@ function Asking({ children }: { children: ReactNode }) {
   );
 }
 
-/** The screen. A mailbox user sees their home or their own sign-in settings; a newcomer sees the welcome first. */
+/** The screen, or what is shown in place of one that is hidden from this visitor. A newcomer sees the welcome first. */
 function Content() {
   const session = useSession();
   const route = useMatches({ select: (matches) => matches.at(-1)?.staticData.panelRoute });
-  const isHidden = isHiddenFromMember(route, session);
+  const hidden = hiddenFrom(route, session);
   const { plan } = useActivePlan();
-  const home = usePart(loadMemberHome, isHidden ? 'now' : 'later');
-  if (isHidden) return home && <home.MemberHome />;
+  const home = usePart(loadMemberHome, hidden === 'member' ? 'now' : 'later');
+  const outside = usePart(loadOutsideVisit, hidden === 'visit' ? 'now' : 'later');
+  if (hidden === 'member') return home && <home.MemberHome />;
+  if (hidden === 'visit') return outside && <outside.OutsideVisit />;
   if (isMailboxUser(session)) return <Outlet />;
   return (
     <WelcomeGate>

@@ -8,6 +8,7 @@ export const routes: readonly PanelRoute[] = [
     access: 'session',
     mobileSupported: true,
     products: ['MailSuite'],
+    inVisits: true,
     frame: 'panel',
     texts: 'delivery',
     title: 'catchAll.page.title',

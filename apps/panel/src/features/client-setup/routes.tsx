@@ -10,6 +10,7 @@ export const routes: readonly PanelRoute[] = [
     forEveryone: true,
     mobileSupported: true,
     products: ['MailSuite'],
+    inVisits: true,
     frame: 'panel',
     texts: 'apps',
     title: 'clientSetup.page.title',

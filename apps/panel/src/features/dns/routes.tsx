@@ -7,6 +7,7 @@ export const routes: readonly PanelRoute[] = [
     access: 'session',
     mobileSupported: true,
     products: ['MailSuite', 'Site'],
+    inVisits: true,
     frame: 'panel',
     texts: 'dns',
     title: 'dns.page.title',

@@ -7,6 +7,7 @@ export const routes: readonly PanelRoute[] = [
     access: 'session',
     mobileSupported: true,
     products: ['MailSuite'],
+    inVisits: true,
     frame: 'panel',
     texts: 'dns',
     title: 'emailReputation.page.title',

@@ -6,6 +6,7 @@ export const routes: readonly PanelRoute[] = [
     path: PATHS.mobileHome,
     access: 'session',
     mobileSupported: true,
+    inVisits: true,
     frame: 'panel',
     texts: 'billing',
     title: 'mobileHome.title',

@@ -1,4 +1,6 @@
+import { ALL_OPERATIONS } from '@postern/contract/all-operations';
 import type { SupportVisit } from '@postern/contract/support-visits';
+import { mayInVisit } from '@postern/domain/support-visits';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../testing/check-accessibility.ts';
@@ -62,4 +64,21 @@ test('a visit that needs consent shows a question at once, and the owner answers
   await expect.element(question).not.toBeInTheDocument();
   await expect.element(page.getByRole('region', { name: 'Support visit' })).toBeVisible();
   expect(api.callsOf('answerSupportVisit').map(({ input }) => input)).toEqual([{ visitId: VISIT_ID, allow: true }]);
+});
+
+const REFUSED = new Set<string>(
+  ALL_OPERATIONS.filter(({ id, access }) => access === 'session' && !mayInVisit(id)).map(({ id }) => id),
+);
+
+test('a supporter is told on every screen that a visit doesn’t include, which then calls nothing that the server refuses [SUP-01]', async () => {
+  const visit = { visitId: VISIT_ID, reason: 'No mail', ticket: null, expiresAt: soon(30), customerName: 'Ada Fields' };
+  const login = aLogin({ adminType: 'customer', isDomainAdmin: false, visit });
+  for (const path of ['/security', '/activity', '/billing-and-subscription', '/import-email', '/email-accounts/bulk']) {
+    const { api } = await renderPanel(path, { signedIn: login });
+    await expect.element(page.getByRole('heading', { name: 'Not part of a visit', level: 1 })).toBeVisible();
+    expect(api.calls.filter(({ id }) => REFUSED.has(id)).map(({ id }) => id)).toEqual([]);
+  }
+  await expectAccessible();
+  await page.getByRole('link', { name: 'To the mailboxes' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Mailboxes', level: 1 })).toBeVisible();
 });
