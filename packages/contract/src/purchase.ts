@@ -81,7 +81,7 @@ export const authenticatePurchase = operation({
     }),
     partnerInternalId: z.number(),
   }),
-  errors: ['MISSING_JWT', 'INVALID_JWT', 'TOTP_REQUIRED'],
+  errors: ['MISSING_JWT', 'INVALID_JWT', 'TOTP_REQUIRED', 'OFAC_SANCTIONED_COUNTRY'],
 });
 
 export const upsertCustomer = operation({
@@ -179,6 +179,7 @@ export const completePurchase = operation({
     'COUNTRY_NOT_SUPPORTED',
     'PURCHASE_CLOSED',
     'DOMAIN_TAKEN',
+    'TOTP_REQUIRED',
     'PAYMENT_GATEWAY_UNAVAILABLE',
   ],
 });

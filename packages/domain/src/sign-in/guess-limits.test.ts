@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addressLimit, CODE_LIMIT, type GuessCount, networkOf, startGuess } from './index.ts';
+import { addressLimit, CODE_LIMIT, type GuessCount, networkOf, siteOf, startGuess } from './index.ts';
 
 const NOW = 1_800_000_000_000;
 const MINUTE = 60_000;
@@ -73,6 +73,16 @@ test.each([
   ['not an address', 'not an address'],
 ])('%s is counted as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test.each([
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:db8::6', '2001:db8:0::/48'],
+  ['192.0.2.7', null],
+  ['::ffff:192.0.2.7', null],
+  ['not an address', null],
+])('the networks of %s belong to the site %s', (address, site) => {
+  expect(siteOf(address)).toBe(site);
 });
 
 test('all addresses of one connection are counted together', () => {

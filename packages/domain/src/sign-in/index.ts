@@ -6,12 +6,13 @@ export {
   CODE_LIMIT,
   KNOWN_AFTER_MILLIS,
   KNOWN_BROWSER_LIMIT,
+  SITE_LIMIT,
   KNOWN_FOR_MILLIS,
   KNOWN_USERS_MAXIMUM,
   startGuess,
 } from './guess-limits.ts';
 export type { GuessCount, GuessLimit, GuessVerdict } from './guess-limits.ts';
-export { networkOf } from './network-of.ts';
+export { networkOf, siteOf } from './network-of.ts';
 export { RESET_MAILS_AN_HOUR } from './reset-mails.ts';
 export { isStaffRole, ROLES, roleName, SUPPORTERS } from './roles.ts';
 export type { Role, RoleName } from './roles.ts';

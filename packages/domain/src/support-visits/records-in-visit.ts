@@ -22,12 +22,11 @@ export function maySetInVisit(record: DnsRecord, before: DnsRecord | undefined, 
 
 function takesMail(host: string, { zoneName, records }: Zone): boolean {
   // A wildcard answers for autodiscover, and for any mail server, that has no record of its own.
-  if (MAIL_APP_HOST.test(host) || host.startsWith('*')) return true;
-  const name = host === ROOT_HOST ? zoneName : `${host}.${zoneName}`;
+  // Mail apps ask the domain itself where to sign in, too, and without an MX record mail goes there (RFC 5321 §5.1).
+  if (MAIL_APP_HOST.test(host) || host.startsWith('*') || host === ROOT_HOST) return true;
+  const name = `${host}.${zoneName}`;
   const mx = records.filter(({ type }) => type === 'MX');
-  if (mx.some(({ values }) => values.some((value) => value.split(' ').at(-1) === name))) return true;
-  // Without an MX record, mail goes to the address of the domain itself (RFC 5321 §5.1).
-  return host === ROOT_HOST && !mx.some((each) => each.host === ROOT_HOST);
+  return mx.some(({ values }) => values.some((value) => value.split(' ').at(-1) === name));
 }
 
 /** Whether a change of a zone sends mail, or a part of the domain, elsewhere than now. */

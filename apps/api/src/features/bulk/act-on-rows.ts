@@ -61,7 +61,7 @@ async function actOn(deps: RunDeps, job: BulkJob, { row, wish }: BulkRow): Promi
     }
     case 'resetPassword': {
       const to = await readRecipient(deps, job, email);
-      await countLinkTo(deps, to);
+      await countLinkTo(deps, { customerId }, to);
       await deps.db.asSystem((tx) => once(tx, () => writeLink(tx, deps, context, 'reset-password', { email, to })));
       return;
     }

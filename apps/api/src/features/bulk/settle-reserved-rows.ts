@@ -90,7 +90,7 @@ async function chooseRecipients(deps: RunDeps, job: BulkJob, rows: Reserved[]): 
   for (const { row, wish, linkId } of rows) {
     if (linkId === null || !wish.alternateEmail) continue;
     try {
-      await countLinkTo(deps, wish.alternateEmail);
+      await countLinkTo(deps, job, wish.alternateEmail);
       chosen.set(row, wish.alternateEmail);
     } catch (error) {
       if (!(error instanceof PanelError)) throw error;

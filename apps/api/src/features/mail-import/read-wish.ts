@@ -48,6 +48,9 @@ export function readAccount(wish: ImportWish, allowedPorts: readonly number[]): 
   const user = wish.remoteEmail.trim();
   if (user === '')
     throw invalid([{ path: 'remoteEmail', code: 'REQUIRED', message: 'Enter the address at the old server.' }]);
+  // It is quoted in mails to people who never heard of us.
+  if (/[\s\p{Cc}]/u.test(user))
+    throw invalid([{ path: 'remoteEmail', code: 'INVALID_EMAIL', message: 'Enter the address without spaces.' }]);
   const { ssl, certificateFingerprint = null } = wish;
   return { ...server.value, ssl, user, certificateFingerprint };
 }

@@ -1,10 +1,11 @@
 import type { scheduleImport as operation } from '@postern/contract/mail-import';
 import type { OutputOf, ParsedInputOf } from '@postern/contract/operation';
+import { isEmailAddress } from '@postern/domain/addresses';
 import { canImport, mayAskOwner } from '@postern/domain/mail-import';
 import { writeAudit } from '../../db/audit.ts';
 import type { Queryable } from '../../db/client.ts';
 import { assertMay } from '../../http/assert-may.ts';
-import { PanelError } from '../../http/panel-error.ts';
+import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { ImportContext } from '../../http/request-context.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import { derivedId, newId } from '../../runtime/ids.ts';
@@ -60,6 +61,8 @@ export async function scheduleImportOnce(
   const ownerEmail = input.ownerEmail === undefined ? null : readOwnerEmail(input.ownerEmail);
   if (ownerEmail !== null) assertMay(mayAskOwner(actor.role));
   const account = readAccount(input, deps.importPorts);
+  if (ownerEmail !== null && !isEmailAddress(account.user))
+    throw invalid([{ path: 'remoteEmail', code: 'INVALID_EMAIL', message: 'Enter a complete email address.' }]);
   const login = ownerEmail === null ? readLogin(input, deps.importPorts) : null;
   const notificationEmail = readNotificationEmail(input.notificationEmail);
   const taskId = idOf(context, deps.clock.now());

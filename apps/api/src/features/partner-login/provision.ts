@@ -13,6 +13,7 @@ import { newToken } from '../../secrets/tokens.ts';
 import { findPartner, listOrigins } from '../partners/public.ts';
 import { startSession } from '../session/public.ts';
 import type { SignInPlace } from '../sign-in-history/public.ts';
+import { challengeVouched, type FactorDeps } from '../two-factor/public.ts';
 import { findEntryToken, makeEntryToken, spendEntryToken } from './entry-tokens.ts';
 import { findCustomerToProvision } from './provision-repository.ts';
 
@@ -22,11 +23,14 @@ type Deps = { db: Database; clock: Clock };
 
 /** Makes the code with which the customer arrives at the partner's sign-up site. Nothing about the customer is in the address. */
 export async function createProvisionCode(
-  deps: Deps,
+  deps: Deps & FactorDeps,
   { actor }: SessionContext,
   { domain, redirect }: ParsedInputOf<typeof toCreate>,
 ): Promise<OutputOf<typeof toCreate>> {
   if (actor.mailboxId !== null) throw new PanelError('NOT_AUTHORIZED');
+  // The code is worth a session, which somebody who wants a code of their own even from the partner doesn't give away.
+  if ((await deps.db.asSystem((tx) => challengeVouched(tx, deps, actor))) !== null)
+    throw new PanelError('NOT_AUTHORIZED', { reason: 'CODE_WANTED' });
   const { partnerId, customerId, bundleId, email } = actor;
   const [partner, origins] = await Promise.all([
     findPartner(deps.db.global, partnerId),

@@ -1,6 +1,8 @@
 import { fetchPlans, readTaxDetails } from '@postern/contract/plans';
 import * as contract from '@postern/contract/purchase';
+import { countEntry } from '../../http/count-entry.ts';
 import type { Serve } from '../../http/serve.ts';
+import type { SanctionsDeps } from '../sanctions/public.ts';
 import { authenticatePurchase } from './entry/authenticate-purchase.ts';
 import { completePurchase } from './payment/complete-purchase.ts';
 import { initiatePurchase } from './payment/initiate-purchase.ts';
@@ -10,12 +12,14 @@ import { listTaxIds } from './plan/list-tax-ids.ts';
 import type { PurchaseDeps } from './purchase-deps.ts';
 import { upsertCustomer } from './upsert-customer.ts';
 
-export function purchaseRoutes(serve: Serve, deps: PurchaseDeps): void {
-  serve(contract.authenticatePurchase, (context, input) => authenticatePurchase(deps, context, input));
+export function purchaseRoutes(serve: Serve, deps: PurchaseDeps & SanctionsDeps): void {
+  serve(contract.authenticatePurchase, (context, input) =>
+    countEntry(deps, context, () => authenticatePurchase(deps, context, input)),
+  );
   serve(contract.upsertCustomer, (context, input) => upsertCustomer(deps, context, input));
   serve(contract.initiatePurchase, (context, input) => initiatePurchase(deps, context, input));
   serve(contract.completePurchase, (context, input) => completePurchase(deps, context, input));
-  serve(contract.settlePurchase, (_context, input) => settlePurchase(deps, input.jwt));
+  serve(contract.settlePurchase, (context, input) => countEntry(deps, context, () => settlePurchase(deps, input.jwt)));
   serve(fetchPlans, (context, input) => listPlansForPurchase(deps, context, input.includeTrialPlans === 'true'));
   serve(readTaxDetails, async () => listTaxIds());
 }

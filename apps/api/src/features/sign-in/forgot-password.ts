@@ -47,7 +47,7 @@ export async function mailPasswordLinks(deps: ForgotPasswordDeps, job: LinksWish
     const { mailboxes, customers } = await listLoginCandidates(tx, job.email);
     for (const { customerId, partnerId, locale } of customers) {
       if (job.customerId !== null && !namesCustomer(job.customerId, customerId)) continue;
-      if (!(await takeResetMail(tx, deps.clock, job.email))) break;
+      if (!(await takeResetMail(tx, deps.clock, { customerId, to: job.email }))) break;
       await mailPasswordLink(tx, deps, {
         ...{ ...link, customerId, mailboxId: null, to: job.email, boundTo: job.email, partnerId, locale },
       });
@@ -55,7 +55,7 @@ export async function mailPasswordLinks(deps: ForgotPasswordDeps, job: LinksWish
     for (const { customerId, mailboxId, partnerId, locale } of mailboxes) {
       // A person who lost a mailbox's password can't read mail in it, so the link goes to the alternate address only.
       const owner = await findMailboxOwner(tx, customerId, mailboxId);
-      if (owner?.alternateEmail && (await takeResetMail(tx, deps.clock, owner.alternateEmail)))
+      if (owner?.alternateEmail && (await takeResetMail(tx, deps.clock, { customerId, to: owner.alternateEmail })))
         await mailPasswordLink(tx, deps, {
           ...link,
           customerId,

@@ -1,8 +1,13 @@
 import { resetMailboxPassword, updateMailbox } from '@postern/contract/mailbox-administration';
 import { listMailboxes } from '@postern/contract/mailboxes';
-import { validateToken } from '@postern/contract/session';
-import { authenticateByJwt, authenticateByToken, createLoginToken } from '@postern/contract/partner-login';
-import { authenticatePurchase } from '@postern/contract/purchase';
+import { listBundles, validateToken } from '@postern/contract/session';
+import {
+  authenticateByJwt,
+  authenticateByToken,
+  createLoginToken,
+  createProvisionCode,
+} from '@postern/contract/partner-login';
+import { authenticatePurchase, completePurchase } from '@postern/contract/purchase';
 import { resetPassword } from '@postern/contract/passwords';
 import { signIn, signInByTotp } from '@postern/contract/sign-in';
 import {
@@ -18,7 +23,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rowsOf } from '../../db/client.ts';
 import { totpCode } from '../../secrets/totp.ts';
 import { auditOf } from '../../testing/audit-rows.ts';
-import { aCustomerWithDomain, aLoginJwt, aMailbox, aPurchaseLink, PASSWORD } from '../../testing/builders.ts';
+import {
+  aCustomerWithDomain,
+  aLoginJwt,
+  aMailbox,
+  aPurchaseLink,
+  aReadyPurchase,
+  PASSWORD,
+  payByCard,
+} from '../../testing/builders.ts';
 import { type PanelPair, startPanelPair } from '../../testing/panel-pair.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
 import type { TestApp } from '../../testing/start-test-app.ts';
@@ -317,4 +330,14 @@ test('neither a purchase link nor a token of the partner’s server avoids the c
   const challenge = bought.ok ? '' : String(bought.problem.attrs.challenge);
   const login = await app.must(signInByTotp, { challenge, code: codeOf(secret) }, from());
   expect(login).toMatchObject({ bllUserId: customerId, primaryDomain: domain });
+  // Nor does the purchase of another domain, which is complete all the same, or a code for the partner's sign-up site.
+  const link = await aPurchaseLink(app, { email });
+  const purchase = await aReadyPurchase(app, link);
+  await payByCard(app, purchase.clientSecret);
+  const { token: session, wish, trackingId } = purchase;
+  const done = () => app.refusal(completePurchase, { ...wish, trackingId }, { token: session });
+  expect([await done(), await done()]).toEqual(['TOTP_REQUIRED', 'TOTP_REQUIRED']);
+  const { bundles } = await app.must(listBundles, {}, { token: login.token });
+  expect(bundles.map(({ domainName }) => domainName)).toEqual(expect.arrayContaining([domain, link.domain]));
+  expect(await app.refusal(createProvisionCode, { domain }, { token: login.token })).toBe('NOT_AUTHORIZED');
 });

@@ -7,6 +7,7 @@ import { invalid, PanelError } from '../../../http/panel-error.ts';
 import type { SessionContext } from '../../../http/request-context.ts';
 import { readCustomerForMail, writeBillingAddress } from '../../bundles/public.ts';
 import { listBlockedCountries, listBuyerProblems } from '../../purchase/public.ts';
+import { assertSpeaksForCustomer } from '../assert-speaks-for-customer.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { assertMayPay } from '../quote/calculate-charge.ts';
 
@@ -33,6 +34,7 @@ export async function setBillingAddress(
   const { customerId, bundleId, email } = context.actor;
   const { country } = input.billingAddress;
   await deps.db.asSystem(async (tx) => {
+    await assertSpeaksForCustomer(tx, context.actor);
     if (isCountryBlocked(country, await listBlockedCountries(tx)))
       throw new PanelError('COUNTRY_NOT_SUPPORTED', { country });
     const billingAddress = { ...input.billingAddress, email: normaliseEmailAddress(input.billingAddress.email) };

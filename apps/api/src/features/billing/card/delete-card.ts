@@ -5,6 +5,7 @@ import type { SessionContext } from '../../../http/request-context.ts';
 import { deleteSavedCard, findLatestCard, findSavedCard } from '../../purchase/public.ts';
 import { listBundlesOfCustomer } from '../../bundles/public.ts';
 import { lockBilledOrders, writeLife } from '../../subscriptions/public.ts';
+import { assertSpeaksForCustomer } from '../assert-speaks-for-customer.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { assertMayPay } from '../quote/calculate-charge.ts';
 import { noteCard } from './card-history.ts';
@@ -20,6 +21,7 @@ export async function deleteCard(
   const { customerId, email } = context.actor;
   const gateway = deps.gateway.name;
   await deps.db.asSystem(async (tx) => {
+    await assertSpeaksForCustomer(tx, context.actor);
     // Orders are always locked before their payments and cards.
     const orders = [];
     for (const bundleId of await listBundlesOfCustomer(tx, customerId))

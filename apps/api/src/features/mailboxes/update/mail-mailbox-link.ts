@@ -19,6 +19,9 @@ export type MailLinkDeps = { db: Database; clock: Clock; jobs: JobQueue; sealer:
 
 type Wish = { email: string; recipient: string };
 
+/** Links that the admins of a domain have mailed one by one, in 15 minutes. */
+const LINKS_MAXIMUM = 60;
+
 /** Mails a link to choose a new password. The current password stays valid until the link is used. Spec 2 §7. */
 export function resetMailboxPassword(deps: MailLinkDeps, context: SessionContext, wish: Wish) {
   if (!isEmailAddress(wish.recipient)) throw refuseRecipient('invalidEmail');
@@ -41,15 +44,21 @@ async function mailLink(
 ): Promise<Record<string, never>> {
   assertMay(mayWithMailboxes(actor.role, 'mailPasswordLink'));
   const to = normaliseEmailAddress(wish.recipient);
-  // Limited per recipient, so that nobody's inbox is flooded.
-  await countLinkTo(deps, to);
+  await countAttempt(deps, [`password-link/bundle/${actor.bundleId}`], LINKS_MAXIMUM);
+  await countLinkTo(deps, actor, to);
   await deps.db.asSystem((tx) => writeLink(tx, deps, { actor, requestId }, purpose, { email: wish.email, to }));
   return {};
 }
 
-/** Counts a link to an address before it is made. All who ask for links to it share the count. */
-export const countLinkTo = (deps: Pick<MailLinkDeps, 'db' | 'clock'>, to: string) =>
-  countAttempt(deps, [`password-link/recipient/${hashToken(to)}`]);
+/**
+ * Counts a customer's link to an inbox before it is made, so that nobody's inbox is flooded. Nobody else's links count, or a stranger could
+ * use them up. An inbox has any number of addresses with a plus.
+ */
+export const countLinkTo = (
+  deps: Pick<MailLinkDeps, 'db' | 'clock'>,
+  { customerId }: { customerId: string },
+  to: string,
+) => countAttempt(deps, [`password-link/recipient/${customerId}/${hashToken(to.replace(/\+[^@]*@/, '@'))}`]);
 
 /** Makes the link and its mail in the caller's transaction, which must be a system one. */
 export async function writeLink(

@@ -6,6 +6,7 @@ import { PanelError } from '../../../http/panel-error.ts';
 import { newId } from '../../../runtime/ids.ts';
 import { hashToken, newToken } from '../../../secrets/tokens.ts';
 import { findPartner } from '../../partners/public.ts';
+import { type SanctionsDeps, screenAddress } from '../../sanctions/public.ts';
 import { startSession } from '../../session/public.ts';
 import type { SignInPlace } from '../../sign-in-history/public.ts';
 import { challengeVouched } from '../../two-factor/public.ts';
@@ -33,11 +34,12 @@ type Answer = OutputOf<typeof operation>;
  * already belongs to this customer. It is denied if it was used, if the domain belongs to someone else, or if nobody would take the money.
  */
 export async function authenticatePurchase(
-  deps: PurchaseDeps,
+  deps: PurchaseDeps & SanctionsDeps,
   context: SignInPlace,
   input: { jwt: string; partnerId: number },
 ): Promise<Answer> {
   if (input.jwt === '') throw new PanelError('MISSING_JWT');
+  await screenAddress(deps, context.ip);
   const link = await verifyPurchaseLink(deps, input.jwt, input.partnerId);
   if (!link.ok) {
     await auditRefusedJwt(deps, 'purchase-link.refused', { ...link, partnerId: input.partnerId });

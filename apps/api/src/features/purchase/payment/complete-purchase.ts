@@ -6,6 +6,7 @@ import type { PurchaseContext } from '../../../http/request-context.ts';
 import { derivedToken } from '../../../secrets/tokens.ts';
 import { startSession } from '../../session/public.ts';
 import type { SignInPlace } from '../../sign-in-history/public.ts';
+import { challengeVouched } from '../../two-factor/public.ts';
 import { advancePurchase, agreeWithoutCard } from '../provision/advance-purchase.ts';
 import { findOrderOf } from '../provision/order-of-purchase.ts';
 import type { PurchaseDeps } from '../purchase-deps.ts';
@@ -35,7 +36,9 @@ export async function completePurchase(
   if (before.savedCard !== null) await askForSavedCard(deps, before);
   const purchase = await gatewayCall(() => advancePurchase(deps, actor.purchaseId));
   if (purchase.state !== 'confirmed') throw await refusalOf(deps, purchase);
-  return answerFor(deps, context, purchase);
+  const answer = await answerFor(deps, context, purchase);
+  if (answer instanceof PanelError) throw answer;
+  return answer;
 }
 
 async function refusalOf(deps: PurchaseDeps, purchase: PurchaseRow): Promise<PanelError> {
@@ -56,23 +59,29 @@ async function refusalOf(deps: PurchaseDeps, purchase: PurchaseRow): Promise<Pan
 const paymentFailed = (reason: string, declineCode?: string): PanelError =>
   new PanelError('PAYMENT_FAILED', declineCode === undefined ? { reason } : { reason, declineCode });
 
-async function answerFor(deps: PurchaseDeps, place: SignInPlace, purchase: PurchaseRow): Promise<Answer> {
+/** Returns the session, or the challenge for a customer who wants a code even when the partner vouches for them. */
+async function answerFor(deps: PurchaseDeps, place: SignInPlace, purchase: PurchaseRow): Promise<Answer | PanelError> {
   return deps.db.asSystem(async (tx) => {
     const customer = await findCustomerRow(tx, purchase.customerId);
     const order = await findOrderOf(tx, purchase);
     if (customer === null || order === null || purchase.bundleId === null)
       throw new Error('A confirmed purchase lacks its order.');
-    const session = await startSession(tx, deps.clock, {
-      token: derivedToken(deps.sealer.key, 'purchase-session', purchase.purchaseId),
-      source: 'purchase',
-      method: 'purchase',
-      place,
-      customerId: purchase.customerId,
-      bundleId: purchase.bundleId,
-      partnerId: purchase.partnerId,
+    const { customerId, bundleId, partnerId } = purchase;
+    const who = {
+      customerId,
+      bundleId,
+      partnerId,
       mailboxId: null,
       role: 'domainAdmin',
       email: customer.email,
+    } as const;
+    const challenge = await challengeVouched(tx, deps, who);
+    if (challenge !== null) return challenge;
+    const session = await startSession(tx, deps.clock, {
+      ...{ ...who, place },
+      token: derivedToken(deps.sealer.key, 'purchase-session', purchase.purchaseId),
+      source: 'purchase',
+      method: 'purchase',
     });
     return { status: 'successful', session, order };
   });

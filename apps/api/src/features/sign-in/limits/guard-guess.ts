@@ -1,4 +1,11 @@
-import { addressLimit, type GuessLimit, KNOWN_BROWSER_LIMIT, networkOf } from '@postern/domain/sign-in';
+import {
+  addressLimit,
+  type GuessLimit,
+  KNOWN_BROWSER_LIMIT,
+  networkOf,
+  SITE_LIMIT,
+  siteOf,
+} from '@postern/domain/sign-in';
 import { eq } from 'drizzle-orm';
 import type { Database, Queryable } from '../../../db/client.ts';
 import { type CountRow, type GuessCounter, readCounts, type StartedGuess, tryGuess } from '../../../http/guesses.ts';
@@ -21,6 +28,11 @@ type What = 'password' | 'code';
 const ofAccount = (what: What, key: string): string => `guess/${what}/account/${key}`;
 const ofBrowser = (what: What, markHash: string): string => `guess/${what}/browser/${markHash}`;
 const ofAddress = (ip: string): string => `guess/address/${networkOf(ip)}`;
+/** Above the limit of its networks, as anybody can have 65,536 of them. */
+const ofSite = (ip: string): string[] => {
+  const site = siteOf(ip);
+  return site === null ? [] : [`guess/site/${site}`];
+};
 
 /** Reads all counts that a guess may be counted in, together with what else the caller reads. */
 export const readGuessCounts = (
@@ -32,6 +44,7 @@ export const readGuessCounts = (
   readCounts(tx, [
     ofAccount(what, accountKey),
     ofAddress(ip),
+    ...ofSite(ip),
     ...browser.marks.map((mark) => ofBrowser(what, hashToken(mark))),
   ]);
 
@@ -66,7 +79,8 @@ export async function guardGuess(
     key: ofBrowser(what, markHash),
     limit: KNOWN_BROWSER_LIMIT,
   }));
-  if (known.length > 0 && known.length === loginIds.length) {
+  // One login may have several marks.
+  if (loginIds.length > 0 && new Set(known.map(({ loginId }) => loginId)).size === loginIds.length) {
     const taken = await tryGuess(deps, own, wish.seen);
     if (!taken.ok) throw refusal(taken.retryAfterSeconds);
     return { guess: taken.guess, isOpen: () => true };
@@ -74,6 +88,7 @@ export async function guardGuess(
   const strangers: GuessCounter[] = [
     { key: ofAccount(what, account.key), limit: account.limit },
     { key: ofAddress(wish.ip), limit: addressLimit(wish.knownUsers) },
+    ...ofSite(wish.ip).map((key) => ({ key, limit: SITE_LIMIT })),
   ];
   const taken = await tryGuess(deps, strangers, wish.seen);
   if (taken.ok) return { guess: taken.guess, isOpen: () => true };

@@ -1,5 +1,5 @@
 import { deleteMailbox, resetMailboxPassword } from '@postern/contract/mailbox-administration';
-import { forgotPassword, resetPassword } from '@postern/contract/passwords';
+import { changePassword, forgotPassword, resetPassword } from '@postern/contract/passwords';
 import { signIn } from '@postern/contract/sign-in';
 import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -131,6 +131,31 @@ test('a mark is worth ten guesses of one account: not another one, not an invent
   await app.must(deleteMailbox, { email }, { token: customer.token });
   expect(await rows()).toEqual([]);
 });
+
+test('several marks of one login are worth no guess at another login of the same address [ENT-14]', async () => {
+  const { email } = await anOwner();
+  const victim = await aCustomerWithDomain(app, { email });
+  const password = 'Other-harbour-8!';
+  await app.must(changePassword, { password }, { token: victim.token });
+  const browsers = [aBrowser(app, anAddress()), aBrowser(app, anAddress())];
+  for (const browser of browsers) expect(await browser.codeOf(signIn, { email, password: PASSWORD })).toBeNull();
+  const marks = browsers.map(({ cookie }) => cookie.split('=')[1]).join('.');
+  await attack(email);
+  const thief = aBrowser(app, anAddress(), `signed-in-before=${marks}`);
+  expect(await thief.codeOf(signIn, { email, password })).toBe('INVALID_CREDENTIALS');
+  expect(await thief.codeOf(signIn, { email, password: PASSWORD })).toBeNull();
+});
+
+test('the networks of one IPv6 site share a limit above their own [ENT-14]', async () => {
+  const tries = times(110).map((number) => ({
+    browser: aBrowser(app, `2001:db8:7:${number.toString(16)}::1`),
+    email: `nobody-${number}@nowhere.test`,
+    password: 'x',
+  }));
+  const codes = await codesOf(tries);
+  expect(codes.filter((code) => code === 'INVALID_CREDENTIALS')).toHaveLength(100);
+  expect(codes.filter((code) => code === 'TOO_MANY_ATTEMPTS')).toHaveLength(10);
+}, 60_000);
 
 test('one browser is known to several accounts; the cookie is for the panel only and no script can read it [ENT-14]', async () => {
   const [one, two] = [await anOwner(), await anOwner()];

@@ -19,6 +19,8 @@ type Completed = Awaited<ReturnType<typeof finishPayment>>;
 /** How a payment ended; it decides what the screen does next. */
 export type PaymentEnd =
   | { kind: 'paid'; answer: Completed; payment: StartedPayment }
+  /** The order is complete, but its owner signs in with a code of their own. */
+  | { kind: 'codeNeeded'; challenge: string; payment: StartedPayment }
   | { kind: 'leaving' }
   | { kind: 'fieldsInvalid' }
   | { kind: 'countryBlocked'; country: string }
@@ -132,6 +134,8 @@ export async function completePayment(begun: StartedPayment, onPhase: OnPhase): 
     );
     return { kind: 'paid', answer, payment };
   } catch (error) {
+    if (hasCode(error, 'TOTP_REQUIRED'))
+      return { kind: 'codeNeeded', challenge: String(error.attrs['challenge']), payment };
     reportPayment('payment_failed', payment, causeOf(error));
     if (error instanceof NoAnswer) return { kind: 'unknown' };
     dropKeys('complete');

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { errorText } from '../../../lib/http/error-text.ts';
 import { text } from '../../../lib/i18n/texts.ts';
 import { PATHS } from '../../../lib/paths.ts';
+import { codeQuestion } from '../../../lib/session/code-question.ts';
 import { saveLogin } from '../../../lib/session/session-store.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import type { PurchaseErrorType } from '../purchase-error-screen.tsx';
@@ -18,6 +19,7 @@ type Running = { phase: PaymentPhase; attempt: number };
 
 /** The payment of this step, one at a time, and its outcome. */
 export function usePayment(onEnded: (type: PurchaseErrorType) => void) {
+  const navigate = useNavigate();
   const [running, setRunning] = useState<Running | null>(null);
   const [problem, setProblem] = useState<CardProblem | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -38,7 +40,10 @@ export function usePayment(onEnded: (type: PurchaseErrorType) => void) {
       busy.current = false;
       setRunning(null);
       if (end.kind === 'paid') celebrate(end);
-      else if (end.kind === 'cardProblem') setProblem(end.problem);
+      else if (end.kind === 'codeNeeded') {
+        askForCode(end);
+        void navigate({ to: PATHS.autoLogin, replace: true });
+      } else if (end.kind === 'cardProblem') setProblem(end.problem);
       else if (end.kind === 'refused') setRefusal(errorText(end.error, text));
       else if (end.kind === 'unknown') setUnknown(true);
       else if (end.kind === 'screen') onEnded(end.type);
@@ -50,7 +55,7 @@ export function usePayment(onEnded: (type: PurchaseErrorType) => void) {
         setQuestion(end);
       }
     },
-    [onEnded],
+    [onEnded, navigate],
   );
 
   const pay = (order: PurchasedPlan, means: PaymentMeans | null) =>
@@ -80,6 +85,14 @@ function celebrate({ answer, payment }: Extract<PaymentEnd, { kind: 'paid' }>): 
       ...{ chargedAmount: answer.order.chargedAmount, cardType: payment.cardType },
     },
   });
+}
+
+/** The order is complete; its owner is asked for the code before the panel opens. */
+function askForCode({ challenge, payment }: Extract<PaymentEnd, { kind: 'codeNeeded' }>): void {
+  reportPayment('payment_succeeded', payment);
+  showToast(text('purchase.success.title'), { kind: 'success' });
+  updatePurchase({ payment: null, keys: {}, opened: null, link: null });
+  codeQuestion.write(challenge);
 }
 
 /** Resumes a payment that a bank's page or a reload interrupted: asks how it ended instead of guessing. */

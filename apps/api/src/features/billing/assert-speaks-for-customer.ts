@@ -1,0 +1,13 @@
+import type { Queryable } from '../../db/client.ts';
+import { PanelError } from '../../http/panel-error.ts';
+import type { SessionActor } from '../../http/request-context.ts';
+import { listBundlesOfCustomer } from '../bundles/public.ts';
+
+/**
+ * Checks that the actor may change what all the customer's domains share: cards and the billing address. The admin of a domain that is not
+ * the customer's only one manages that domain alone.
+ */
+export async function assertSpeaksForCustomer(tx: Queryable, { customerId, mailboxId }: SessionActor): Promise<void> {
+  if (mailboxId === null || (await listBundlesOfCustomer(tx, customerId)).length === 1) return;
+  throw new PanelError('NOT_AUTHORIZED', { reason: 'ASK_YOUR_ADMIN' });
+}
