@@ -9,6 +9,7 @@ import indonesian from './locales/id.json' with { type: 'json' };
 import italian from './locales/it-it.json' with { type: 'json' };
 import japanese from './locales/ja.json' with { type: 'json' };
 import korean from './locales/ko.json' with { type: 'json' };
+import lithuanian from './locales/lt-lt.json' with { type: 'json' };
 import dutch from './locales/nl-be.json' with { type: 'json' };
 import portuguese from './locales/pt-br.json' with { type: 'json' };
 import russian from './locales/ru-ru.json' with { type: 'json' };
@@ -41,6 +42,7 @@ const LANGUAGES: Partial<Record<Locale, Messages>> = {
   'pt-br': portuguese,
   ja: japanese,
   ko: korean,
+  'lt-lt': lithuanian,
   'nl-be': dutch,
   'zh-hant-tw': taiwanese,
   'zh-hk': hongKong,

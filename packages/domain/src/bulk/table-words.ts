@@ -29,7 +29,7 @@ const HEADINGS: Record<Column, string> = {
     адрес адресэлектроннойпочты электроннаяпочта почта почтовыйящик имяпользователя логин
     eposta epostaadresi postakutusu kullanıcıadı
     alamat alamatemail surel kotaksurat namapengguna akunemail
-    adresas elpaštas elpaštoadresas paštodėžutė naudotojovardas
+    adresas elpaštas elpastas elpaštoadresas elpastoadresas elektroninispaštas paštodėžutė pastodezute dėžutė dezute naudotojovardas
     メールアドレス アドレス メールボックス ユーザー名
     이메일 이메일주소 주소 메일 메일주소 메일계정 메일함 사서함 아이디 사용자이름 사용자명
     邮箱 邮箱地址 地址 电子邮件 用户名
@@ -44,7 +44,7 @@ const HEADINGS: Record<Column, string> = {
     имя отображаемоеимя фио
     ad adsoyad isim görünenad
     nama namalengkap namatampilan namapemilik
-    vardas vardasirpavardė rodomasvardas
+    vardas vardasirpavardė vardasirpavarde vardas,pavardė rodomasvardas pavadinimas savininkas
     名前 氏名 表示名
     이름 성명 성함 표시이름 표시명
     姓名 名称 显示名称
@@ -60,16 +60,16 @@ const HEADINGS: Record<Column, string> = {
     резервныйадрес резервнаяпочта дополнительныйадрес
     alternatifeposta yedekeposta
     emailalternatif emailcadangan emailpemulihan emaillain emailkedua
-    atsarginiselpaštas alternatyvuselpaštas
+    atsarginiselpaštas atsarginiselpastas atsarginisadresas alternatyvuselpaštas kitaselpaštas papildomaselpaštas
     再設定用メールアドレス 予備のメールアドレス 代替メールアドレス
     보조이메일 보조이메일주소 보조메일 복구이메일 대체이메일
     备用邮箱 备用邮箱地址
     備用信箱 備用電郵 備用電郵地址 備用電子郵件 後備電郵`,
   admin: `admin isadmin administrator
-    administrador administrateur amministratore beheerder administratör админ администратор yönetici administratorius pengelola hakadmin
+    administrador administrateur amministratore beheerder administratör админ администратор yönetici administratorius administratoriausteisės administratoriausteises adminas pengelola hakadmin
     管理者 관리자 관리자여부 管理员 管理員`,
   password: `password passwort kennwort
-    contraseña motdepasse senha sandi katakunci wachtwoord paswoord lösenord пароль parola şifre katasandi slaptažodis
+    contraseña motdepasse senha sandi katakunci wachtwoord paswoord lösenord пароль parola şifre katasandi slaptažodis slaptazodis
     パスワード 비밀번호 암호 密码 密碼`,
 };
 
