@@ -20,9 +20,10 @@ type HostileFolder = { path: string; uidValidity: number; messages: Map<number, 
 
 /**
  * What the server does when it should give a message: give it, send half of it and end the connection, answer NO, ask to slow down, say
- * nothing of it, give it twice with one that nobody asked for, announce a terabyte, or end the connection politely.
+ * nothing of it, give it twice with one that nobody asked for, announce a terabyte, end the connection politely, or send it byte by
+ * byte without ever coming to its end.
  */
-export type Deed = 'give' | 'drop' | 'refuse' | 'throttle' | 'omit' | 'twice' | 'terabyte' | 'bye';
+export type Deed = 'give' | 'drop' | 'refuse' | 'throttle' | 'omit' | 'twice' | 'terabyte' | 'bye' | 'trickle';
 
 export type HostileImap = AsyncDisposable & {
   port: number;
@@ -170,6 +171,7 @@ function fetchFrom(state: Talk, set: string, line: string): string | null {
     if (deed === 'refuse') refusal = 'NO [SERVERBUG] internal error, see /var/log';
     if (deed === 'throttle') return 'NO [THROTTLED] too many requests, slow down';
     if (deed === 'drop' || deed === 'bye' || deed === 'terabyte') return endBy(deed, state, sequence, uid, message);
+    if (deed === 'trickle') return trickle(socket, sequence, uid, message);
     if (deed === 'twice') {
       give(socket, sequence, uid, message);
       give(socket, sequence, 4_000_000_000, { raw: Buffer.from('Subject: nobody asked for this\r\n\r\n') });
@@ -190,6 +192,13 @@ function headOf(sequence: number, uid: number, { flags = [], date = HOSTILE_DATE
 function give(socket: Socket, sequence: number, uid: number, message: HostileMessage, labels = ''): void {
   const head = Buffer.from(headOf(sequence, uid, message, message.raw.length).replace(' FLAGS', `${labels} FLAGS`));
   socket.write(Buffer.concat([head, message.raw, Buffer.from(')\r\n')]));
+}
+
+function trickle(socket: Socket, sequence: number, uid: number, message: HostileMessage): null {
+  socket.write(headOf(sequence, uid, message, 10 ** 6));
+  const timer = setInterval(() => socket.write('x'), 20);
+  socket.on('close', () => clearInterval(timer));
+  return null;
 }
 
 function endBy(deed: Deed, { socket }: Talk, sequence: number, uid: number, message: HostileMessage): null {

@@ -1,3 +1,4 @@
+import { DEADLINES, type Deadlines, withDeadlines } from './call-deadlines.ts';
 import { findSourceAddress, type LookUpAll } from './find-source-address.ts';
 import { imapSession } from './imap-session.ts';
 import { type MailSource, MailSourceError, type SourceLogin } from './port.ts';
@@ -14,6 +15,8 @@ export type ImapSourceOptions = {
   ca?: string[];
   /** How many messages of a folder are listed; a million by default. */
   listedMaximum?: number;
+  /** How long calls may take. */
+  deadlines?: Deadlines;
 };
 
 const CONNECT_MILLIS = 10_000;
@@ -22,6 +25,8 @@ const SILENCE_MILLIS = 60_000;
 const LISTED_MAXIMUM = 1_000_000;
 /** The largest message that is read at all. One that is larger can't be stored here either. */
 const LITERAL_MAXIMUM_BYTES = 100 * 1024 * 1024;
+/** The longest line is a list of flags or labels. */
+const LINE_MAXIMUM_BYTES = 1024 * 1024;
 
 /** Sources over IMAP. */
 export function imapSource(options: ImapSourceOptions): MailSource {
@@ -49,6 +54,8 @@ async function connect(options: ImapSourceOptions, login: SourceLogin) {
     greetingTimeout: CONNECT_MILLIS,
     socketTimeout: SILENCE_MILLIS,
     maxLiteralSize: LITERAL_MAXIMUM_BYTES,
+    maxLineLength: LINE_MAXIMUM_BYTES,
+    maxResponseSize: LITERAL_MAXIMUM_BYTES + LINE_MAXIMUM_BYTES,
   });
   // Without a listener, a connection that ends between two commands would end the process.
   client.on('error', () => {});
@@ -58,7 +65,11 @@ async function connect(options: ImapSourceOptions, login: SourceLogin) {
     client.close();
     throw await explain(toSourceError(error), address, login);
   }
-  return imapSession(client, options.listedMaximum ?? LISTED_MAXIMUM);
+  return withDeadlines(
+    imapSession(client, options.listedMaximum ?? LISTED_MAXIMUM),
+    client,
+    options.deadlines ?? DEADLINES,
+  );
 }
 
 /** The certificate that somebody accepted, in PEM, if the server still has it; null if none was accepted. */

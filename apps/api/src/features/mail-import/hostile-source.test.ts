@@ -1,17 +1,19 @@
 import { statSync } from 'node:fs';
+import { DEADLINES, type Deadlines } from '@postern/adapter-mail-source/call-deadlines';
 import { imapSource } from '@postern/adapter-mail-source/imap-source';
 import { type Deed, HOSTILE_DATE, type HostileImap, startHostileImap } from '@postern/testkit/hostile-imap';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { HOST, messages, SECRET, useImportGround } from '../../testing/mail-import-ground.ts';
 
 let server: HostileImap;
+let deadlines: Deadlines = DEADLINES;
 const PASSWORD = SECRET.replaceAll(/[^ -~]/g, '').trim();
 const ground = useImportGround({
   // The internet of this test is this machine.
   connect: (login) =>
     imapSource({
       ...{ mayConnect: () => true, lookUpAll: async () => [{ address: '127.0.0.1' }], ca: [server.ca] },
-      listedMaximum: 3_000,
+      ...{ listedMaximum: 3_000, deadlines },
     }).connect({ ...login, port: server.port }),
 });
 const { app, schedule, run, read, ledger, here } = ground;
@@ -70,6 +72,17 @@ test.for([
   const { task, waits } = await importAll();
   expect(waits).toBeLessThanOrEqual(waitsAtMost);
   expect(task).toMatchObject({ status: 'successful', messages: { total: 320, done: 320, failed: 0, skipped: 0 } });
+  expect(here('INBOX')).toEqual(raws.toSorted());
+});
+
+test('a message that comes byte by byte without an end ends the connection after a while, and the rest comes with the next [IMP-04]', async () => {
+  const raws = messages(3);
+  server.folders = [aFolder('INBOX', raws)];
+  server.deed = once('trickle', 2);
+  deadlines = { ...DEADLINES, callMillis: 2_000 };
+  const { task } = await importAll();
+  deadlines = DEADLINES;
+  expect(task).toMatchObject({ status: 'successful', messages: { total: 3, done: 3 } });
   expect(here('INBOX')).toEqual(raws.toSorted());
 });
 

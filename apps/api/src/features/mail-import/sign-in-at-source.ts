@@ -48,10 +48,12 @@ export async function withSource<T>(
     throw toPanelError(error);
   });
   try {
-    for (const counted of [byCustomer, bySource, byHost]) await counted.forgive();
-    return await use(session).catch((error: unknown) => {
+    const used = await use(session).catch((error: unknown) => {
       throw toPanelError(error);
     });
+    // Not before the end, so that calls to a server that keeps them waiting are limited, too.
+    for (const counted of [byCustomer, bySource, byHost]) await counted.forgive();
+    return used;
   } finally {
     await session.close().catch(() => {});
   }
