@@ -18,3 +18,7 @@ export function addOnPrice(prices: readonly PlanPrice[], currency: Currency, cyc
   if (months % YEAR === 0 && yearly !== undefined) return multiply(yearly, months / YEAR);
   return multiply(priceBy('monthly') ?? 0, months);
 }
+
+/** For an add-on that the catalogue has no more: its former price for the months of the new cycle. */
+export const scaledPrice = ({ priceMinor }: { priceMinor: number }, from: BillingCycle, to: BillingCycle): number =>
+  Math.round((priceMinor * CYCLE_MONTHS[to]) / CYCLE_MONTHS[from]);

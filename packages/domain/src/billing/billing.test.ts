@@ -112,6 +112,15 @@ describe('a change for more', () => {
     });
   });
 
+  test('an add-on on the last day of its trial is charged with a longer cycle, and not again by the end of the trial [A-03 C-10]', () => {
+    const addOns = [{ ...STORAGE, trialUntil: MIDDLE.today }];
+    const change = changeOf(
+      upgradePlan({ ...PRO, addOns }, { ...upgradeTo(PRO_YEARLY), addOnPrices: { [STORAGE.addOnId]: 1100 } }, MIDDLE),
+    );
+    expect(change.after.addOns).toEqual([{ ...STORAGE, priceMinor: 1100, trialUntil: null }]);
+    expect(change.lines.filter(({ subject }) => subject.kind === 'add-on')).toHaveLength(1);
+  });
+
   test('an add-on that doesn’t renew ends when a longer cycle starts, and what is unused of it comes off [C-10]', () => {
     const once = changeOf(buyAddOn(PRO, { ...STORAGE, renews: false, placesLeft: null }, MIDDLE)).after;
     const change = changeOf(upgradePlan(once, upgradeTo(PRO_YEARLY), MIDDLE));
@@ -176,7 +185,8 @@ describe('a change for less', () => {
       noOfAccounts: 10,
       scheduled: { planId: 3, noOfAccounts: 4, priceMinor: 50 },
     });
-    expect(changeOf(keepAsIs(change.after)).after).toEqual(PRO);
+    expect(changeOf(keepAsIs(change.after, MIDDLE)).after).toEqual(PRO);
+    expect(codeOf(keepAsIs(change.after, { remainingDays: -1 })), 'a stopped service').toBe('PLAN_EXPIRED');
   });
 
   test('fewer accounts of the present plan keep the price at which it was sold [C-09 C-11]', () => {
@@ -201,7 +211,7 @@ describe('a change for less', () => {
 });
 
 describe('renewal', () => {
-  const facts = { taxes: [], restartOn: null, trialBecomes: null };
+  const facts = { taxes: [], restartOn: null, trialBecomes: null, activeAccounts: 0, addOnPriceOf: () => null };
   const renewed = (subscription: typeof PRO, more: object = {}) => renew(subscription, { ...facts, ...more });
 
   test('from the old expiry, at the price of the order, without the first price [C-11 R-03]', () => {
@@ -227,6 +237,29 @@ describe('renewal', () => {
     });
     expect(change && amounts(change)).toEqual([600]);
     expect(change?.after).toMatchObject({ planId: 3, noOfAccounts: 4, scheduled: null, period: { to: '2027-08-01' } });
+  });
+
+  test('an add-on costs what the catalogue says for the new cycle, or its former price for as many months [A-01 C-11]', () => {
+    const yearly = {
+      ...PRO,
+      addOns: [
+        { ...STORAGE, priceMinor: 2000 },
+        { ...STORAGE, addOnId: 'gone', type: 'gone', priceMinor: 1200 },
+      ],
+    };
+    const ofYear = { ...yearly, billingCycle: 'yearly' as const, period: { from: '2026-05-01', to: '2027-05-01' } };
+    const scheduled = { planId: 1, billingCycle: 'monthly' as const, noOfAccounts: 1, priceMinor: 200 };
+    const addOnPriceOf = ({ type }: { type: string }, cycle: string) =>
+      type === 'gone' ? null : cycle === 'monthly' ? 220 : 2000;
+    const change = renewed({ ...ofYear, scheduled }, { addOnPriceOf });
+    expect(change && amounts(change)).toEqual([200, 220, 100]);
+    expect(renewed({ ...ofYear, noOfAccounts: 1 }, { addOnPriceOf })?.after.addOns).toEqual(ofYear.addOns);
+  });
+
+  test('all mailboxes that there are are paid for, however few were bought or chosen [C-09 S-12]', () => {
+    expect(renewed({ ...PRO, noOfAccounts: 1 }, { activeAccounts: 100 })?.after.noOfAccounts).toBe(100);
+    const scheduled = { planId: 1, billingCycle: 'monthly' as const, noOfAccounts: 1, priceMinor: 200 };
+    expect(renewed({ ...PRO, scheduled }, { activeAccounts: 100 })?.after.noOfAccounts).toBe(100);
   });
 
   test('after the service had stopped, the period and the anchor start on the day of the payment [L-04]', () => {

@@ -45,8 +45,12 @@ export function changeAtRenewal(subscription: Subscription, wish: RenewalWish, f
 }
 
 /**
- * Withdraws what was chosen for the next renewal.
+ * Withdraws what was chosen for the next renewal, also on the last day; a service that has stopped needs a payment first.
  */
-export function keepAsIs(subscription: Subscription): ChangeOutcome {
+export function keepAsIs(
+  subscription: Subscription,
+  { remainingDays }: Pick<ChangeFacts, 'remainingDays'>,
+): ChangeOutcome {
+  if (remainingDays !== null && remainingDays < 0) return refused('PLAN_EXPIRED', {});
   return accepted({ effective: 'now', lines: [], after: { ...subscription, scheduled: null } });
 }

@@ -73,7 +73,10 @@ function live(steps: readonly Step[], taxes: ChangeFacts['taxes']): Seen[] {
   for (const wanted of steps) {
     day = daysAfter(day, wanted.days);
     while (now.period !== null && now.period.to <= day) {
-      const change = renew(now, { taxes, restartOn: null, trialBecomes: null });
+      const change = renew(now, {
+        ...{ taxes, restartOn: null, trialBecomes: null, activeAccounts: 0 },
+        addOnPriceOf: () => null,
+      });
       if (change === null) break;
       seen.push({ before: now, change, day: now.period.to, action: 'renew' });
       now = change.after;

@@ -15,7 +15,7 @@ export { nextDueWork, nextOwnWork, plannedEnd, renewalTries } from './dunning.ts
 export { durationBilled } from './duration-billed.ts';
 export type { ChangeLine } from './line.ts';
 export { needsConfirmation } from './needs-confirmation.ts';
-export { renew } from './renew.ts';
+export { renew, type RenewalFacts } from './renew.ts';
 export type { Settlement } from './settle.ts';
 export { settle } from './settle.ts';
 export type { AddOnTerms, PaidLine, ScheduledChange, Subscription, TaxRate } from './subscription.ts';

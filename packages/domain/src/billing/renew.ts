@@ -1,5 +1,6 @@
 import { addMonthsClamped, type PlainDate } from '../dates/index.ts';
-import { CYCLE_MONTHS } from '../plans/index.ts';
+import { type BillingCycle, CYCLE_MONTHS } from '../plans/index.ts';
+import { scaledPrice } from './add-on-price.ts';
 import { addOnLine } from './buy-add-on.ts';
 import type { Change } from './change.ts';
 import { ACCOUNTS, chargeLine, paidLineOf } from './line.ts';
@@ -19,6 +20,10 @@ export type RenewalFacts = {
   restartOn: PlainDate | null;
   /** What a trial becomes; null for a plan that isn't a trial. */
   trialBecomes: TrialOutcome | null;
+  /** Mailboxes that there are: all of them are paid for, however few were chosen. */
+  activeAccounts: number;
+  /** What an add-on costs for a cycle; null: the catalogue has it no more. */
+  addOnPriceOf: (addOn: AddOnTerms, cycle: BillingCycle) => number | null;
 };
 
 /**
@@ -29,9 +34,11 @@ export type RenewalFacts = {
 export function renew(subscription: Subscription, facts: RenewalFacts): Change | null {
   const { period, kind } = subscription;
   if (period === null || kind === 'freeBeta' || (kind === 'trial' && facts.trialBecomes === null)) return null;
-  const terms = nextTerms(subscription, facts.trialBecomes);
+  const terms = nextTerms(subscription, facts);
   const next = nextPeriod(subscription, period, terms.billingCycle, facts.restartOn);
-  const addOns = renewedAddOns(subscription, facts.restartOn ?? period.to);
+  const addOns = renewedAddOns(subscription, facts.restartOn ?? period.to).map((addOn) =>
+    terms.billingCycle === subscription.billingCycle ? addOn : ofCycle(addOn, subscription, terms.billingCycle, facts),
+  );
   const each = terms.isFirst ? terms.firstPriceMinor : terms.priceMinor;
   const subject = ACCOUNTS;
   const { taxes } = facts;
@@ -71,11 +78,25 @@ export function renew(subscription: Subscription, facts: RenewalFacts): Change |
 
 type Terms = ScheduledChange & { firstPriceMinor: number; isFirst: boolean };
 
-function nextTerms(subscription: Subscription, trialBecomes: TrialOutcome | null): Terms {
-  const { planId, billingCycle, noOfAccounts, priceMinor, scheduled } = subscription;
+/** An add-on at its price for another cycle. */
+const ofCycle = (
+  addOn: AddOnTerms,
+  { billingCycle }: Subscription,
+  cycle: BillingCycle,
+  { addOnPriceOf }: RenewalFacts,
+): AddOnTerms => ({ ...addOn, priceMinor: addOnPriceOf(addOn, cycle) ?? scaledPrice(addOn, billingCycle, cycle) });
+
+function nextTerms(subscription: Subscription, { trialBecomes, activeAccounts }: RenewalFacts): Terms {
+  const { planId, billingCycle, priceMinor, scheduled } = subscription;
+  const noOfAccounts = Math.max(subscription.noOfAccounts, activeAccounts);
   if (trialBecomes !== null && subscription.kind === 'trial') return { ...trialBecomes, noOfAccounts, isFirst: true };
   const terms = scheduled ?? { planId, billingCycle, noOfAccounts, priceMinor };
-  return { ...terms, firstPriceMinor: terms.priceMinor, isFirst: false };
+  return {
+    ...terms,
+    noOfAccounts: Math.max(terms.noOfAccounts, activeAccounts),
+    firstPriceMinor: terms.priceMinor,
+    isFirst: false,
+  };
 }
 
 function nextPeriod(

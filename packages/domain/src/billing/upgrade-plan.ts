@@ -8,6 +8,7 @@ import {
   refuseByCount,
   refuseByState,
 } from './change.ts';
+import { scaledPrice } from './add-on-price.ts';
 import { discountedPrice } from './discount.ts';
 import { ACCOUNTS, carryForwardLines, chargeLine, isForAccounts, paidLineOf } from './line.ts';
 import { isFirstCycle } from './price-in-force.ts';
@@ -93,7 +94,13 @@ function startLongerCycle(subscription: Subscription, wish: UpgradeWish, facts: 
   const isOfCycle = (addOn: AddOnTerms) => !isInTrial(addOn, facts);
   const addOns = subscription.addOns
     .filter((addOn) => addOn.renews || !isOfCycle(addOn))
-    .map((addOn) => ({ ...addOn, priceMinor: wish.addOnPrices[addOn.addOnId] ?? addOn.priceMinor }));
+    .map((addOn) => ({
+      ...addOn,
+      priceMinor:
+        wish.addOnPrices[addOn.addOnId] ?? scaledPrice(addOn, subscription.billingCycle, wish.offer.billingCycle),
+      // On its trial's last day it is charged here.
+      trialUntil: isOfCycle(addOn) ? null : addOn.trialUntil,
+    }));
   const bought = addOns.filter(isOfCycle);
   const lines = [
     accountsLine(wish, wish.offer.price.priceMinor, period, facts),

@@ -16,13 +16,16 @@ import {
 import type { InputOf } from '@postern/contract/operation';
 import { readCurrentPlan, updateBillingConfig } from '@postern/contract/subscriptions';
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { rowsOf } from '../../db/client.ts';
 import { aCustomerWithDomain, aMailbox, payByCard, type TestCustomer } from '../../testing/builders.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
+import { setFlag } from '../partners/change-partner.ts';
 import { removeCardAtGateway } from './card/remove-card-at-gateway.ts';
 import { receivePaymentEvent } from './payment/receive-payment-event.ts';
+import { giveUpPayment } from './payment/give-up-payment.ts';
+import { findPayment, updatePayment } from './payment/payment-repository.ts';
 import { sweepPayments } from './payment/sweep-payments.ts';
 
 const app = useTestApp({ webhooks: false });
@@ -257,6 +260,51 @@ test('a paid change takes effect although nobody came back, and one whose order 
     { account: 'cash', sum: 2900 },
     { account: 'revenue', sum: -2900 },
   ]);
+});
+
+test('a payment that somebody can pay by now isn’t given up unseen, and money that comes for one that was given up goes back [PAY-03]', async () => {
+  const customer = await aCustomerWithDomain(app, { accounts: 1 });
+  const charged = await chargesAtGateway();
+  const start = async () => {
+    const { quoteId } = await quoteFor(customer, seats(1));
+    const { stripeSecret, trackingId } = await app.must(startPayment, { quoteId }, { token: customer.token });
+    const key = { customerId: customer.customerId, bundleId: customer.bundleId, paymentId: trackingId };
+    const row = await app.deps.db.asSystem((tx) => findPayment(tx, key));
+    if (row === null) throw new Error('There is no payment.');
+    return { stripeSecret, row };
+  };
+  const first = await start();
+  // As a sweep saw it before the retry that made the intent.
+  await giveUpPayment(app.deps, { ...first.row, intentId: null });
+  const late = await payByCard(app, first.stripeSecret).catch((error: unknown) => error);
+  expect(late, 'the intent is cancelled').not.toMatchObject({ status: 'succeeded' });
+  const second = await start();
+  await app.deps.db.asSystem((tx) => updatePayment(tx, second.row, { state: 'given-up' }));
+  await payByCard(app, second.stripeSecret);
+  const event = { eventId: 'e-late', type: 'intent.succeeded' as const, createdEpochMillis: 0 };
+  const told = () => receivePaymentEvent(app.deps, { ...event, intentId: second.row.intentId ?? '' });
+  await Promise.all([told(), told()]);
+  expect(await chargesAtGateway()).toBe(charged);
+  expect(await booksOf(customer)).toEqual([
+    { account: 'cash', sum: 2900 },
+    { account: 'revenue', sum: -2900 },
+  ]);
+});
+
+test('a change that the partner pays for and whose order changed meanwhile comes to nothing: no receivable, no refund [PAY-05]', async () => {
+  const { partnerId } = app.otherPartner;
+  await setFlag(app.deps, partnerId, 'forgoPayments', true);
+  onTestFinished(async () => void (await setFlag(app.deps, partnerId, 'forgoPayments', false)));
+  const customer = await aCustomerWithDomain(app, { accounts: 1, partner: app.otherPartner });
+  const { token, order } = customer;
+  const before = await booksOf(customer);
+  const { quoteId } = await quoteFor(customer, seats(1));
+  const { trackingId, gateway } = await app.must(startPayment, { quoteId }, { token });
+  expect(gateway).toBe('partner');
+  await app.must(cancelSubscription, { orderId: order.orderId, reason: 'Too many mails' }, { token });
+  for (let times = 0; times < 2; times += 1)
+    expect(await app.refusal(processPayment, { trackingId }, { token })).toBe('PURCHASE_CLOSED');
+  expect(await booksOf(customer)).toEqual(before);
 });
 
 test('a cancelled order runs on in sight, renews no more, and can be taken back [BIL-06]', async () => {

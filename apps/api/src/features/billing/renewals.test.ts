@@ -191,6 +191,9 @@ test('a trial becomes the paid plan at its end; a card that fails is tried four 
   ]);
   expect(await app.refusal(signIn, { email, password: PASSWORD })).not.toBe(null);
   const token = await owner(bad);
+  // Nothing that costs nothing brings the service back.
+  const free = { orderItems: [{ action: 'keepAsIs' as const }] };
+  expect(await app.refusal(calculateCharge, free, { token })).toBe('PLAN_EXPIRED');
   const { quoteId } = await app.must(calculateCharge, { orderItems: [{ action: 'renew' }] }, { token });
   const { trackingId, stripeSecret } = await app.must(startPayment, { quoteId }, { token });
   await payByCard(app, stripeSecret);

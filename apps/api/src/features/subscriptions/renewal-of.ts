@@ -1,11 +1,19 @@
-import { type Change, renew, type Settlement, settle, type TaxLine, taxRatesOn } from '@postern/domain/billing';
+import {
+  addOnPrice,
+  type Change,
+  renew,
+  type Settlement,
+  settle,
+  type TaxLine,
+  taxRatesOn,
+} from '@postern/domain/billing';
 import type { PlainDate } from '@postern/domain/dates';
 import type { Currency } from '@postern/domain/money';
-import { accountPrice, cyclesToOffer, pickCycle } from '@postern/domain/plans';
+import { accountPrice, type BillingCycle, cyclesToOffer, pickCycle } from '@postern/domain/plans';
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { customer } from '../bundles/tables.ts';
-import { findPlan, listPrices, listTaxLines } from '../plans/public.ts';
+import { findAddOns, findPlan, listPrices, listTaxLines } from '../plans/public.ts';
 import type { BilledOrder } from './order-billing-repository.ts';
 import { subscriptionOf } from './subscription-of.ts';
 
@@ -31,23 +39,29 @@ export async function renewalOf(
   { restartOn, activeAccounts }: { restartOn: PlainDate | null; activeAccounts: number },
 ): Promise<{ change: Change; sum: Settlement } | null> {
   const subscription = subscriptionOf(billed);
-  const { scheduled, period } = subscription;
+  const { period } = subscription;
   if (period === null) return null;
-  const change = renew(
-    // Mailboxes may have been created since fewer were chosen: those are paid for.
-    scheduled === null
-      ? subscription
-      : {
-          ...subscription,
-          scheduled: { ...scheduled, noOfAccounts: Math.max(scheduled.noOfAccounts, activeAccounts) },
-        },
-    {
-      taxes: taxRatesOn(taxes.table, taxes.country, restartOn ?? period.to),
-      restartOn,
-      trialBecomes: subscription.kind === 'trial' ? await paidPlanOf(tx, billed) : null,
-    },
-  );
+  const change = renew(subscription, {
+    activeAccounts,
+    addOnPriceOf: await readAddOnPrices(tx, billed.order.currency, subscription.addOns),
+    taxes: taxRatesOn(taxes.table, taxes.country, restartOn ?? period.to),
+    restartOn,
+    trialBecomes: subscription.kind === 'trial' ? await paidPlanOf(tx, billed) : null,
+  });
   return change === null ? null : { change, sum: settle(change.lines, billed.billing.creditMinor) };
+}
+
+/** The catalogue's prices of add-ons, also of those that aren't sold any more. */
+export async function readAddOnPrices(
+  tx: Queryable,
+  currency: string,
+  addOns: readonly { type: string }[],
+): Promise<(addOn: { type: string }, cycle: BillingCycle) => number | null> {
+  const known = await findAddOns(tx, [...new Set(addOns.map(({ type }) => type))]);
+  return ({ type }, cycle) => {
+    const found = known.find((one) => one.type === type);
+    return found === undefined ? null : addOnPrice(found.prices, currency as Currency, cycle);
+  };
 }
 
 /** The plan that a trial becomes, at the cycle that was chosen with it. */

@@ -97,6 +97,8 @@ export async function finish(tx: Queryable, deps: BillingDeps, seen: PaymentRow,
   const orders = await lockBilledOrders(tx, seen);
   const payment = await lockPayment(tx, seen);
   if (payment.state !== 'open') return;
+  // Somebody has got a secret to pay with meanwhile.
+  if (end.kind === 'given-up' && payment.intentId !== seen.intentId) return;
   const updatedAt = deps.clock.now();
   const billed = orders.find(({ order }) => order.orderId === payment.orderId) ?? null;
   if (end.kind === 'failed') {
@@ -115,7 +117,9 @@ export async function finish(tx: Queryable, deps: BillingDeps, seen: PaymentRow,
   }
   const quote = await findQuote(tx, payment, payment.quoteId);
   const isStale = quote === null || billed === null || billed.billing.version !== quote.orderVersion;
-  if (end.kind === 'given-up' || (isStale && payment.amountMinor === 0)) {
+  // The partner collects later, so nothing has to be given back.
+  const isUnpaid = payment.amountMinor === 0 || payment.gateway === 'partner';
+  if (end.kind === 'given-up' || (isStale && isUnpaid)) {
     await updatePayment(tx, payment, { state: 'given-up', updatedAt });
     await goOnAfter(tx, payment, billed);
     return;
@@ -149,6 +153,17 @@ async function giveUpAddOn(tx: Queryable, deps: BillingDeps, billed: BilledOrder
   const quote = await findQuote(tx, payment, payment.quoteId);
   const addOnId = quote === null ? null : addOnOf(quote.change);
   if (addOnId !== null) await endAddOn(tx, deps, billed, { addOnId, at: payment.createdAt });
+}
+
+/** The gateway took money for a payment that was given up: it goes back. */
+export async function refundGivenUp(deps: BillingDeps, key: PaymentKey): Promise<void> {
+  await deps.db.asSystem(async (tx) => {
+    const payment = await lockPayment(tx, key);
+    if (payment.state !== 'given-up' || payment.intentId === null) return;
+    const updatedAt = deps.clock.now();
+    await bookAdvance(tx, payment, payment.intentId, updatedAt);
+    await updatePayment(tx, payment, { state: 'refunding', failure: { code: 'ORDER_CHANGED' }, updatedAt });
+  });
 }
 
 /** The order waited for its renewal, which changed nothing: something is due again. */
@@ -186,12 +201,14 @@ async function applyQuote(tx: Queryable, deps: BillingDeps, { billed, quote, pay
   const life = isNewPeriod
     ? { isReminded: false, failures: 0, isHardDecline: false, declineCode: null, stoppedAt: null, deletionWarnings: 0 }
     : {};
+  // Only a new period pays for a service that has stopped.
+  const resumes = order.status === 'suspended' && isNewPeriod;
   const hasMonthOffer = quote.monthExtension === 0 && billed.billing.hasMonthOffer;
   await writeSubscription(tx, billed, after, at, {
     billing: { ...life, creditMinor: quote.sum.creditLeftMinor, hasMonthOffer },
-    ...(order.status === 'suspended' ? { order: { status: 'active' as const } } : {}),
+    ...(resumes ? { order: { status: 'active' as const } } : {}),
   });
-  if (order.status === 'suspended') await resumeService(tx, order);
+  if (resumes) await resumeService(tx, order);
   if (after.planId !== order.planId) {
     const plan = await findPlan(tx, after.planId);
     const quotaMb = plan === null ? null : mailboxQuotaMb(plan);

@@ -1,6 +1,6 @@
 import type { BillingDeps } from '../billing-deps.ts';
 import { advancePayment, finish } from './advance-payment.ts';
-import type { PaymentRow } from './payment-repository.ts';
+import { findPayment, type PaymentRow } from './payment-repository.ts';
 
 /**
  * Makes sure that a payment can't be paid any more. One that was paid meanwhile takes effect. The charge of a saved card that is on its way
@@ -10,7 +10,8 @@ export async function giveUpPayment(deps: BillingDeps, payment: PaymentRow): Pro
   if (payment.paymentMethodId === null && payment.intentId === null) {
     // Nobody has a secret to pay with.
     await deps.db.asSystem((tx) => finish(tx, deps, payment, { kind: 'given-up' }));
-    return;
+    const now = await deps.db.asSystem((tx) => findPayment(tx, payment));
+    return now?.state === 'open' && now.intentId !== null ? giveUpPayment(deps, now) : undefined;
   }
   if (payment.intentId !== null && payment.paymentMethodId === null) await deps.gateway.cancelIntent(payment.intentId);
   await advancePayment(deps, payment);

@@ -71,7 +71,9 @@ async function findOrInsert(tx: Queryable, deps: BillingDeps, context: SessionCo
     (wish.clientTrackingId === undefined ? null : await findPaymentOfClient(tx, key, wish.clientTrackingId)) ??
     (known === null ? null : await findPaymentOfQuote(tx, key, known.quoteId));
   if (before !== null) {
-    if (before.state === 'open' || before.state === 'paid') return { kind: 'payment', payment: before };
+    const isLate =
+      known !== null && known.validUntil <= now && before.intentId === null && before.paymentMethodId === null;
+    if (before.state === 'paid' || (before.state === 'open' && !isLate)) return { kind: 'payment', payment: before };
     throw new PanelError('QUOTE_EXPIRED');
   }
   if (known !== null && known.validUntil <= now) throw new PanelError('QUOTE_EXPIRED');

@@ -14,9 +14,11 @@ export async function sweepPayments(deps: BillingDeps): Promise<void> {
       const moved = await advancePayment(deps, payment);
       if (moved.state !== 'open') continue;
       const quote = await deps.db.asSystem((tx) => findQuote(tx, payment, payment.quoteId));
-      if (quote !== null && quote.validUntil <= now) await giveUpPayment(deps, payment);
+      if (quote !== null && quote.validUntil <= now) await giveUpPayment(deps, moved);
       else await deps.db.asSystem((tx) => updatePayment(tx, payment, { updatedAt: now }));
     } catch (error) {
+      // The others have their turn before it comes again.
+      await deps.db.asSystem((tx) => updatePayment(tx, payment, { updatedAt: now })).catch(() => {});
       deps.log.warn({ err: error, paymentId: payment.paymentId }, 'payment not settled yet');
     }
   }

@@ -11,6 +11,7 @@ import {
   keepAsIs,
   type PlanOffer,
   renew,
+  type RenewalFacts,
   type Subscription,
   upgradePlan,
 } from '@postern/domain/billing';
@@ -36,7 +37,8 @@ export type QuoteFacts = ChangeFacts & {
   hasMonthOffer: boolean;
   /** Set where the service has stopped. */
   restartOn: PlainDate | null;
-  trialBecomes: Parameters<typeof renew>[1]['trialBecomes'];
+  trialBecomes: RenewalFacts['trialBecomes'];
+  addOnPriceOf: RenewalFacts['addOnPriceOf'];
   inDays: (days: number) => PlainDate;
 };
 
@@ -75,7 +77,7 @@ function applyItem(before: Subscription, item: OrderItem, facts: QuoteFacts, pat
       );
     }
     case 'keepAsIs':
-      return keepAsIs(before);
+      return keepAsIs(before, facts);
     case 'buyAddon':
       return buyAddOn(before, addOnWish(before, item, facts, path), facts);
     case 'renew':
@@ -86,9 +88,9 @@ function applyItem(before: Subscription, item: OrderItem, facts: QuoteFacts, pat
 function upgradeWish(before: Subscription, item: OrderItem, facts: QuoteFacts, path: string) {
   const { offer } = offerOf(before, item, facts, path, before.billingCycle);
   const addOnPrices = Object.fromEntries(
-    before.addOns.flatMap(({ addOnId, type }) => {
-      const sold = facts.addOns.find((one) => one.type === type);
-      return sold === undefined ? [] : [[addOnId, addOnPrice(sold.prices, before.currency, offer.billingCycle)]];
+    before.addOns.flatMap((addOn) => {
+      const price = facts.addOnPriceOf(addOn, offer.billingCycle);
+      return price === null ? [] : [[addOn.addOnId, price]];
     }),
   );
   return {
@@ -159,8 +161,7 @@ function renewNow(before: Subscription, facts: QuoteFacts): ChangeOutcome {
   if (facts.remainingDays === null) throw new PanelError('NOT_ON_PAID_PLAN');
   if (facts.remainingDays > 0) throw new PanelError('NOT_EXPIRED', { remainingDays: facts.remainingDays });
   if (before.isCancelled && facts.restartOn === null) throw new PanelError('SUBSCRIPTION_CANCELLED');
-  const { taxes, restartOn, trialBecomes } = facts;
-  const change = renew(before, { taxes, restartOn, trialBecomes });
+  const change = renew(before, facts);
   if (change === null) throw new PanelError('NOT_ON_PAID_PLAN');
   return { ok: true, value: { ...change, after: { ...change.after, isCancelled: false } } };
 }

@@ -12,6 +12,7 @@ import {
   type BilledOrder,
   listPieces,
   paidPlanOf,
+  readAddOnPrices,
   readCustomerTaxes,
   readMailboxCount,
 } from '../../subscriptions/public.ts';
@@ -47,6 +48,7 @@ export async function findFacts(tx: Queryable, billed: BilledOrder, asked: Asked
     monthExtension,
     hasMonthOffer: billing.hasMonthOffer,
     restartOn: billing.stoppedAt === null ? null : today,
+    addOnPriceOf: await readAddOnPrices(tx, order.currency, billed.billing.addOns),
     trialBecomes: planKind(order.plan) === 'trial' ? await paidPlanOf(tx, billed) : null,
     inDays: (days) => plainDateOf(now.getTime() + days * MILLIS_A_DAY),
   };
