@@ -72,7 +72,7 @@ export function nextOwnWork(state: LifeState): DueWork {
       ? { at: stoppedAt + DELETION_DAYS * MILLIS_A_DAY, kind: 'delete' }
       : { at: stoppedAt + warning * MILLIS_A_DAY, kind: 'warn-deletion' };
   }
-  if (!state.renews) return { at: expiresAt, kind: 'stop' };
+  if (!state.renews) return { at: expiresAt + graceMillis(state), kind: 'stop' };
   if (!state.isReminded) return { at: expiresAt - REMINDER_DAYS * MILLIS_A_DAY, kind: 'remind' };
   if (state.failures === 0) return { at: expiresAt, kind: 'renew' };
   const days = state.isHardDecline ? undefined : RETRY_DAYS[state.failures - 1];
@@ -80,6 +80,10 @@ export function nextOwnWork(state: LifeState): DueWork {
     ? { at: expiresAt + GRACE_DAYS * MILLIS_A_DAY, kind: 'stop' }
     : { at: expiresAt + days * MILLIS_A_DAY, kind: 'retry' };
 }
+
+/** After a failed renewal the whole grace remains, even if nothing renews any more: a card may be removed before its successor is added. */
+const graceMillis = ({ failures }: Pick<LifeState, 'failures'>): number =>
+  failures > 0 ? GRACE_DAYS * MILLIS_A_DAY : 0;
 
 /** A try of a renewal: made and failed, the next one, or one after it. */
 export type RenewalTry = { at: number; state: 'failed' | 'next' | 'later' };
@@ -102,6 +106,6 @@ export function plannedEnd({
   stoppedAt,
 }: LifeState): { stop: number; deletion: number } | null {
   if (stoppedAt === null && renews && failures === 0) return null;
-  const stop = stoppedAt ?? expiresAt + (renews ? GRACE_DAYS * MILLIS_A_DAY : 0);
+  const stop = stoppedAt ?? expiresAt + graceMillis({ failures });
   return { stop, deletion: stop + DELETION_DAYS * MILLIS_A_DAY };
 }

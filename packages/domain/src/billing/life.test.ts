@@ -44,6 +44,7 @@ describe('by itself', () => {
     ['the stop with the last failure', { failures: 5 }, 107, 'stop'],
     ['no retry of a hard decline, and time for another card', { failures: 1, isHardDecline: true }, 107, 'stop'],
     ['the stop at the expiry without a renewal', { renews: false }, 100, 'stop'],
+    ['time for another card after the last one was removed', { renews: false, failures: 2 }, 107, 'stop'],
     ['a warning a week before the deletion', { stoppedAt: 107 * DAY }, 130, 'warn-deletion'],
     ['a warning a day before it', { stoppedAt: 107 * DAY, deletionWarnings: 1 }, 136, 'warn-deletion'],
     ['the deletion 30 days after the stop', { stoppedAt: 107 * DAY, deletionWarnings: 2 }, 137, 'delete'],
@@ -88,6 +89,7 @@ describe('by itself', () => {
     expect(days({})).toBe(null);
     expect(days({ failures: 1 })).toEqual([107, 137]);
     expect(days({ renews: false })).toEqual([100, 130]);
+    expect(days({ renews: false, failures: 2 })).toEqual([107, 137]);
     expect(days({ stoppedAt: 104 * DAY })).toEqual([104, 134]);
   });
 });

@@ -4,7 +4,9 @@ import type { startAddingCard as operation } from '@postern/contract/billing-det
 import type { OutputOf } from '@postern/contract/operation';
 import { countAttempt } from '../../../http/limit-attempts.ts';
 import type { SessionContext } from '../../../http/request-context.ts';
+import { listBundlesOfCustomer } from '../../bundles/public.ts';
 import { gatewayCall, insertSavedCard } from '../../purchase/public.ts';
+import { lockBilledOrders, writeLife } from '../../subscriptions/public.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { assertMayPay } from '../quote/calculate-charge.ts';
 import { noteCard } from './card-history.ts';
@@ -42,8 +44,15 @@ export async function receiveCardEvent(deps: BillingDeps, { intentId, type }: Ga
   if (card === undefined || customerId === undefined) return;
   await deps.db.asSystem(async (tx) => {
     const createdAt = deps.clock.now();
+    // Orders are always locked before their cards.
+    const orders = [];
+    for (const bundleId of await listBundlesOfCustomer(tx, customerId))
+      orders.push(...(await lockBilledOrders(tx, { customerId, bundleId })));
     const isNew = await insertSavedCard(tx, { customerId, gateway: deps.gateway.name, createdAt, ...card });
-    if (isNew) await noteCard(tx, deps.clock, { customerId, actor: email ?? 'customer', action: 'card.added' });
+    if (!isNew) return;
+    await noteCard(tx, deps.clock, { customerId, actor: email ?? 'customer', action: 'card.added' });
+    // What was final for the former card isn't for this one: it is tried next.
+    for (const one of orders) if (one.billing.isHardDecline) await writeLife(tx, one, { isHardDecline: false });
   });
 }
 

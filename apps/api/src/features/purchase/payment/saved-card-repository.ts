@@ -42,20 +42,19 @@ export async function findSavedCard(
   return row ?? null;
 }
 
-/** The card that the customer saved last, unless it has expired. */
+/** The card that the customer saved last, of those that haven't expired. */
 export async function findLatestCard(
   tx: Queryable,
   customerId: string,
   gateway: GatewayName,
   now: Date,
 ): Promise<SavedCardRow | null> {
-  const [row] = await tx
+  const rows = await tx
     .select()
     .from(savedCard)
     .where(and(eq(savedCard.customerId, customerId), eq(savedCard.gateway, gateway)))
-    .orderBy(desc(savedCard.createdAt))
-    .limit(1);
-  return row !== undefined && now.getTime() < Date.UTC(row.expYear, row.expMonth, 1) ? row : null;
+    .orderBy(desc(savedCard.createdAt));
+  return rows.find(({ expYear, expMonth }) => now.getTime() < Date.UTC(expYear, expMonth, 1)) ?? null;
 }
 
 export const deleteSavedCard = (tx: Queryable, customerId: string, paymentMethodId: string) =>
