@@ -1,5 +1,6 @@
 import type { OrderItem } from '@postern/contract/billing';
 import { canAssignAddOn } from '@postern/domain/add-ons';
+import { normaliseEmailAddress } from '@postern/domain/addresses';
 import type { AddOnTerms, Subscription } from '@postern/domain/billing';
 import { addedStorageMb, doesStack } from '@postern/domain/plans';
 import type { Queryable } from '../../db/client.ts';
@@ -61,7 +62,7 @@ async function giveTo(
   const { customerId, bundleId } = order;
   const given: string[] = [];
   for (const address of addresses) {
-    const held = await lockMailboxByAddress(tx, order, address);
+    const held = await lockMailboxByAddress(tx, order, normaliseEmailAddress(address));
     if (held === null) continue;
     const { mailboxId } = held;
     const hasSameType =

@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/client.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import { listPlansOf, type PricedPlan } from '../plans/public.ts';
+import { findPlan, listPlansOf, listPrices, type PricedPlan } from '../plans/public.ts';
 import { type BilledOrder, lockBilledOrders } from './order-billing-repository.ts';
 import { subscriptionOf } from './subscription-of.ts';
 import { writeSubscription } from './write-subscription.ts';
@@ -49,8 +49,11 @@ function scheduledWith(billed: BilledOrder, plan: PricedPlan | null, cycle: Bill
   return { ...wanted, billingCycle: cycle, priceMinor: price?.priceMinor ?? priceMinor };
 }
 
-/** The plan that the order renews as, if the partner still sells it. */
+/** The plan that the order renews as. One that the partner sells no more still renews, at the catalogue's last prices. */
 async function findSold(tx: Queryable, billed: BilledOrder, partnerId: number): Promise<PricedPlan | null> {
   const planId = subscriptionOf(billed).scheduled?.planId ?? billed.order.planId;
-  return (await listPlansOf(tx, billed.order.product, partnerId)).find((plan) => plan.planId === planId) ?? null;
+  const sold = (await listPlansOf(tx, billed.order.product, partnerId)).find((plan) => plan.planId === planId);
+  if (sold !== undefined) return sold;
+  const row = await findPlan(tx, planId);
+  return row && { ...row, prices: await listPrices(tx, [planId]) };
 }

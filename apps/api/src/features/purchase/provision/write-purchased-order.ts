@@ -1,6 +1,7 @@
 import type { PaidLine } from '@postern/domain/billing';
 import { journalOfSale } from '@postern/domain/books';
 import { addMonthsClamped, daysBetween, plainDateOf, startOfDayMillis } from '@postern/domain/dates';
+import { roundHalfAwayFromZero } from '@postern/domain/money';
 import { CYCLE_MONTHS, DEFAULT_TRIAL_DAYS, priceOf } from '@postern/domain/plans';
 import { writeAudit } from '../../../db/audit.ts';
 import type { BundleKey } from '../../../db/bundle-key.ts';
@@ -94,7 +95,7 @@ async function writeOrder(
     planId: plan.planId,
     billingCycle: wish.billingCycle,
     currency: wish.currency,
-    priceMinor: price?.priceMinor ?? 0,
+    priceMinor: price?.priceMinor ?? chargedEach(purchase, wish),
     accountsPurchased: wish.noOfAccounts,
     status: 'active' as const,
     flags: [],
@@ -114,6 +115,10 @@ async function writeOrder(
   if (purchase.gateway !== 'partner' && purchase.gateway !== 'partner-page')
     await invoicePurchase(tx, purchase, { wish, billing, order });
 }
+
+/** What was charged for one account, without tax: what it renews for if the catalogue has lost its price since. */
+const chargedEach = ({ amountMinor, taxMinor }: PurchaseRow, { noOfAccounts }: Bought['wish']): number =>
+  roundHalfAwayFromZero((amountMinor ?? 0) - (taxMinor ?? 0), noOfAccounts);
 
 type Written = { wish: Bought['wish']; billing: ReturnType<typeof firstBillingOf>; order: OrderOfPurchase };
 type OrderOfPurchase = BundleKey & { orderId: string; planId: number; createdAt: Date };
