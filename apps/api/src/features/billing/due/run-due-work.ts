@@ -113,9 +113,13 @@ async function payOpenRenewals(run: Run): Promise<boolean> {
 
 function leave(run: Run, { orderId }: DueOrder, error: unknown): void {
   run.left.add(orderId);
-  run.isGatewayAway ||= error instanceof PaymentGatewayError && error.kind === 'unavailable';
+  run.isGatewayAway ||= isAway(error);
   run.deps.log.warn({ err: error, orderId }, 'due work left for later');
 }
+
+/** A payment that the bank still works on concerns its own order only: the gateway has answered. */
+const isAway = (error: unknown): boolean =>
+  error instanceof PaymentGatewayError && error.kind === 'unavailable' && error.code !== 'intent_processing';
 
 const note = ({ ran }: Run, { dueAt, customerId }: DueOrder, job: string): void => {
   ran.push({ at: dueAt.toISOString(), job, customerId });
