@@ -289,10 +289,17 @@ describe('renewal', () => {
       { ...STORAGE, addOnId: 'ends', renews: false },
       { ...STORAGE, addOnId: 'same-day', trialUntil: '2027-05-01' },
       { ...STORAGE, addOnId: 'later', trialUntil: '2027-05-16' },
+      { ...STORAGE, addOnId: 'ends-later', trialUntil: '2027-05-16', renews: false },
+      { ...STORAGE, addOnId: 'ends-same-day', trialUntil: '2027-05-01', renews: false },
     ];
     const change = renewed({ ...PRO, addOns });
     expect(change && amounts(change)).toEqual([2000, 300, 300]);
-    expect(change?.after.addOns.map((addOn) => addOn.addOnId)).toEqual(['storage_addon-1', 'same-day', 'later']);
+    expect(change?.after.addOns.map((addOn) => addOn.addOnId)).toEqual([
+      'storage_addon-1',
+      'same-day',
+      'later',
+      'ends-later',
+    ]);
     const later = changeOf(endAddOnTrial(change?.after ?? PRO, 'later', []));
     expect(later.lines).toMatchObject([{ days: 16, ofDays: 31, amountMinor: 155 }]);
   });

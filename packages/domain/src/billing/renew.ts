@@ -114,5 +114,5 @@ function nextPeriod(
 /** The add-ons that go on. A trial that ends by the renewal is charged with it; one that outlives it isn't cut short. */
 const renewedAddOns = ({ addOns }: Subscription, on: PlainDate): AddOnTerms[] =>
   addOns
-    .filter((addOn) => addOn.renews)
+    .filter(({ renews, trialUntil }) => renews || (trialUntil !== null && trialUntil > on))
     .map((addOn) => (addOn.trialUntil !== null && addOn.trialUntil <= on ? { ...addOn, trialUntil: null } : addOn));

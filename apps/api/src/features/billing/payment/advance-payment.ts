@@ -11,7 +11,13 @@ import { issueInvoice } from '../../invoices/public.ts';
 import { fitMailboxesToPlan } from '../../mailboxes/public.ts';
 import { findPlan } from '../../plans/public.ts';
 import { deleteSavedCard, insertSavedCard } from '../../purchase/public.ts';
-import { type BilledOrder, lockBilledOrders, writeLife, writeSubscription } from '../../subscriptions/public.ts';
+import {
+  type BilledOrder,
+  lockBilledOrders,
+  readMailboxCount,
+  writeLife,
+  writeSubscription,
+} from '../../subscriptions/public.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { mailCustomer } from '../mail/mail-customer.ts';
 import { addOnOf, endAddOn } from '../due/end-add-on-trial.ts';
@@ -116,7 +122,11 @@ export async function finish(tx: Queryable, deps: BillingDeps, seen: PaymentRow,
     return;
   }
   const quote = await findQuote(tx, payment, payment.quoteId);
-  const isStale = quote === null || billed === null || billed.billing.version !== quote.orderVersion;
+  const isStale =
+    quote === null ||
+    billed === null ||
+    billed.billing.version !== quote.orderVersion ||
+    (payment.kind === 'change' && (await leavesMailboxesUnpaid(tx, billed, quote)));
   // The partner collects later, so nothing has to be given back.
   const isUnpaid = payment.amountMinor === 0 || payment.gateway === 'partner';
   if (end.kind === 'given-up' || (isStale && isUnpaid)) {
@@ -146,6 +156,13 @@ export async function finish(tx: Queryable, deps: BillingDeps, seen: PaymentRow,
   await updatePayment(tx, payment, { state: 'paid', intentId, updatedAt });
   // A partner that is paid invoices its customers itself. The series is locked from here on: nothing else follows.
   if (payment.gateway !== 'partner') await invoiceSale(tx, { billed, quote, payment, at }, end.intent);
+}
+
+/** Whether a change gives up places that mailboxes have taken since it was quoted. */
+async function leavesMailboxesUnpaid(tx: Queryable, { order }: BilledOrder, { change }: QuoteRow): Promise<boolean> {
+  const { noOfAccounts } = change.after;
+  if (order.product !== 'MailSuite' || noOfAccounts >= order.accountsPurchased) return false;
+  return noOfAccounts < ((await readMailboxCount(tx, order)) ?? 0);
 }
 
 /** An add-on's trial is over and the charge failed: the add-on ends, and the plan goes on. */

@@ -24,6 +24,8 @@ import type { PricedPlan, SoldAddOn } from '../../plans/public.ts';
 /** Everything that a change depends on besides the order, read in the caller's transaction. */
 export type QuoteFacts = ChangeFacts & {
   plans: readonly PricedPlan[];
+  /** The order's own plan, also if it is sold no more. */
+  presentPlan: PricedPlan;
   addOns: readonly SoldAddOn[];
   /** The catalogue's name of an add-on. Clients may use the brand's name for it. */
   catalogueType: (type: string) => string;
@@ -48,6 +50,8 @@ export function applyItems(subscription: Subscription, items: readonly OrderItem
   let effective: Change['effective'] = 'now';
   const lines: ChangeLine[] = [];
   for (const [at, item] of items.entries()) {
+    if (item.action === 'renew' && items.findIndex(({ action }) => action === 'renew') !== at)
+      throw invalid([{ path: `orderItems.${at}`, code: 'one_renewal', message: 'Renew once.' }]);
     const outcome = applyItem(after, item, facts, `orderItems.${at}`);
     if (!outcome.ok) throw refusalOf(outcome, `orderItems.${at}`);
     ({ after, effective } = outcome.value);
@@ -107,14 +111,17 @@ function upgradeWish(before: Subscription, item: OrderItem, facts: QuoteFacts, p
 function offerOf(
   before: Subscription,
   item: OrderItem,
-  { plans }: QuoteFacts,
+  { plans, presentPlan }: QuoteFacts,
   path: string,
   presentCycle: BillingCycle,
 ): { offer: PlanOffer; plan: PricedPlan } {
-  const plan = plans.find(({ planId }) => planId === (item.planId ?? before.planId));
+  // The customer of a plan that is sold no more may still change its seats and its cycle.
+  const plan = [...plans, presentPlan].find(({ planId }) => planId === (item.planId ?? before.planId));
   if (plan === undefined) throw notSold(`${path}.planId`, 'This plan is not sold here.');
   const billingCycle = item.billingCycle ?? presentCycle;
-  const price = accountPrice(plan, before.currency, billingCycle);
+  const isPresent = plan.planId === before.planId && billingCycle === before.billingCycle;
+  const { priceMinor, firstPriceMinor } = before;
+  const price = isPresent ? { priceMinor, firstPriceMinor } : accountPrice(plan, before.currency, billingCycle);
   if (price === null) throw notSold(`${path}.billingCycle`, 'This plan is not sold with this cycle.');
   return { offer: { planId: plan.planId, kind: planKind(plan), zIndex: plan.zIndex, billingCycle, price }, plan };
 }

@@ -7,7 +7,7 @@ import { mailboxQuotaMb, planKind, remainingDays, sharedQuotaMb } from '@postern
 import type { Queryable } from '../../../db/client.ts';
 import { listMailboxesByAddress, readStoredMegabytes } from '../../mailboxes/public.ts';
 import { findPartner } from '../../partners/public.ts';
-import { listPlansOf, type PricedPlan } from '../../plans/public.ts';
+import { listPlansOf, listPrices, type PricedPlan } from '../../plans/public.ts';
 import {
   type BilledOrder,
   listPieces,
@@ -39,6 +39,7 @@ export async function findFacts(tx: Queryable, billed: BilledOrder, asked: Asked
     taxes: taxRatesOn(table, country, today),
     discount: null,
     plans: sold,
+    presentPlan: { ...order.plan, prices: await listPrices(tx, [order.planId]) },
     addOns: await listAddOnsFor(tx, billed, partnerId),
     catalogueType: (type) => (partner === null ? type : catalogueType(type, partner.brand)),
     mailboxes: await listNamedMailboxes(tx, billed, asked.orderItems),
