@@ -1,3 +1,5 @@
+import { type PlainDate, plainDateOf, startOfDayMillis } from '../dates/index.ts';
+
 const MILLIS_A_DAY = 86_400_000;
 
 /** How many days after the expiry a failed renewal is tried again. */
@@ -109,3 +111,7 @@ export function plannedEnd({
   const stop = stoppedAt ?? expiresAt + graceMillis({ failures });
   return { stop, deletion: stop + DELETION_DAYS * MILLIS_A_DAY };
 }
+
+/** The day on which the data of an order is deleted that ends on a day, the same day for every reader. Rule S-05. */
+export const deletionAfter = (end: PlainDate): PlainDate =>
+  plainDateOf(startOfDayMillis(end) + DELETION_DAYS * MILLIS_A_DAY);

@@ -11,7 +11,7 @@ export { changeRenewalDate, firstSuchDayAfter, LAST_RENEWAL_DAY } from './change
 /** @billing */
 export { discountedPrice } from './discount.ts';
 export type { DueWork, LifeState } from './dunning.ts';
-export { nextDueWork, nextOwnWork, plannedEnd, renewalTries } from './dunning.ts';
+export { deletionAfter, nextDueWork, nextOwnWork, plannedEnd, renewalTries } from './dunning.ts';
 export { durationBilled } from './duration-billed.ts';
 export type { ChangeLine } from './line.ts';
 export { needsConfirmation } from './needs-confirmation.ts';

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   billingNotice,
   cancelSubscription,
+  deletionAfter,
   needsConfirmation,
   nextDueWork,
   plannedEnd,
@@ -92,6 +93,11 @@ describe('by itself', () => {
     expect(days({ renews: false, failures: 2 })).toEqual([107, 137]);
     expect(days({ stoppedAt: 104 * DAY })).toEqual([104, 134]);
   });
+});
+
+test('the deletion is thirty days after the last day, by the calendar and whatever the time zone is [S-05]', () => {
+  expect(deletionAfter('2027-05-04')).toBe('2027-06-03');
+  expect(deletionAfter('2027-03-01')).toBe('2027-03-31');
 });
 
 const RUNNING = { status: 'paid', hasFailed: false, remainingDays: 100, isTrial: false, autoRenew: true };

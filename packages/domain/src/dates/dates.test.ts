@@ -1,13 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { daysBetween } from './days-between.ts';
-import { addMonthsClamped, isPlainDate, plainDateOf, startOfDayMillis } from './index.ts';
+import { addMonthsClamped, dayOf, isPlainDate, plainDateOf, startOfDayMillis } from './index.ts';
 import { parsePanelDate } from './parse-panel-date.ts';
 import { readShownDate } from './read-shown-date.ts';
 import { remainingMonths } from './remaining-months.ts';
 
 const DAY = 86_400_000;
 const day = fc.integer({ min: -20_000, max: 80_000 }).map((days) => plainDateOf(days * DAY));
+
+test('a plan that ends at midnight UTC has the same last day for a reader west of UTC [BIL-01] [BRD-04]', () => {
+  const end = '2027-03-14T00:00:00.000Z';
+  const inLosAngeles = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' });
+  expect(inLosAngeles.format(new Date(end))).toBe('2027-03-13');
+  expect(dayOf(end)).toBe('2027-03-14');
+  expect(dayOf('2027-03-13T20:00:00-05:00')).toBe('2027-03-14');
+  expect(dayOf('2027-03-14')).toBe('2027-03-14');
+});
 
 describe('the three formats', () => {
   test.each([

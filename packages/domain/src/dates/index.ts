@@ -1,4 +1,5 @@
 export { addMonthsClamped } from './add-months-clamped.ts';
+export { dayOf } from './day-of.ts';
 export { daysBetween } from './days-between.ts';
 export { isPlainDate, plainDateOf, startOfDayMillis } from './plain-date.ts';
 export type { PlainDate } from './plain-date.ts';

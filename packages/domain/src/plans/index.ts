@@ -20,6 +20,7 @@ export { checkCatalogue } from './check-catalogue.ts';
 export type { Catalogue } from './catalogue.ts';
 export { cyclesToOffer, pickCycle, renewalCycles } from './cycles-to-offer.ts';
 export { isProductActive } from './is-product-active.ts';
+export { lastDayOf } from './last-day.ts';
 export { remainingDays } from './is-plan-expired.ts';
 export {
   isDiscounted,

@@ -84,8 +84,7 @@ function Cancelling() {
   const { data: overview } = useQuery(billingOverviewQuery(bundleId));
   const { data: plan } = useQuery(currentPlanQuery(bundleId, domain));
   const [chosen, setChosen] = useState<string | null>(null);
-  const [isOpen, setOpen] = useState(false);
-  const part = usePart(loadCancel, isOpen ? 'now' : 'soon');
+  const part = usePart(loadCancel, chosen === null ? 'soon' : 'now');
   const left = (plan?.remainingDays ?? 0) >= 0;
   const orders = (overview?.orders ?? []).filter((one) => one.endsOn !== null && one.cancelledOn === null && left);
   const details = [plan?.mailSuiteDetails, plan?.siteDetails, plan?.domainDetails];
@@ -94,10 +93,6 @@ function Cancelling() {
     return found ? format.name(found.planDetails) : '';
   };
   const order = overview?.orders.find((one) => one.orderId === chosen);
-  function ask(orderId: string) {
-    setChosen(orderId);
-    setOpen(true);
-  }
   return (
     <>
       {orders.map((one) => (
@@ -106,20 +101,12 @@ function Cancelling() {
           className="mt-9 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-5 pt-4 text-label text-2nd max-phone:px-4"
         >
           <span>{t('billing.cancel.offer', { date: format.date(one.endsOn ?? '', 'long') })}</span>
-          <Button kind="ghost" size="s" className="-mx-2.5" onClick={() => ask(one.orderId)}>
+          <Button kind="ghost" size="s" className="-mx-2.5" onClick={() => setChosen(one.orderId)}>
             {t(orders.length > 1 ? 'billing.cancel.openNamed' : 'billing.cancel.open', { name: nameOf(one.orderId) })}
           </Button>
         </div>
       ))}
-      {part && order && (
-        <part.CancelModal
-          key={order.orderId}
-          order={order}
-          name={nameOf(order.orderId)}
-          open={isOpen}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      {part && order && <part.CancelModal order={order} name={nameOf(order.orderId)} onClose={() => setChosen(null)} />}
     </>
   );
 }

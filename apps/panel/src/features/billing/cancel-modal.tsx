@@ -1,4 +1,5 @@
 import type { BillingOverview } from '@postern/contract/billing';
+import { deletionAfter } from '@postern/domain/billing';
 import { Field } from '@postern/ui/forms/field';
 import { TextArea } from '@postern/ui/forms/text-area';
 import { useId } from 'react';
@@ -13,13 +14,10 @@ import { useSession } from '../../lib/session/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { cancelSubscriptionMutation } from './queries.ts';
 
-const MILLIS_A_DAY = 86_400_000;
-const DELETION_DAYS = 30;
+type Props = { order: BillingOverview['orders'][number]; name: string; onClose: () => void };
 
-type Props = { order: BillingOverview['orders'][number]; name: string; open: boolean; onClose: () => void };
-
-/** Asks why, says what stops when, and changes nothing today. */
-export function CancelModal({ order, name, open, onClose }: Props) {
+/** Asks why, says what stops when, and changes nothing today. It is drawn anew for each opening, so nothing of the former one returns. */
+export function CancelModal({ order, name, onClose }: Props) {
   const t = useText();
   const format = useFormat();
   const formId = useId();
@@ -35,11 +33,11 @@ export function CancelModal({ order, name, open, onClose }: Props) {
     failure: error,
     submit: ({ reason }) => run({ orderId: order.orderId, reason }),
   });
-  const deleted = format.date(Date.parse(order.endsOn ?? '') + DELETION_DAYS * MILLIS_A_DAY, 'long');
+  const deleted = order.endsOn === null ? '' : format.date(deletionAfter(order.endsOn), 'long');
   const isMail = order.orderType === 'MailSuite';
   return (
     <FormModal
-      open={open}
+      open
       onClose={onClose}
       width={520}
       title={t('billing.cancel.title', { name })}

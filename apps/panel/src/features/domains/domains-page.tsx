@@ -1,5 +1,6 @@
 import type { Bundle } from '@postern/contract/session';
 import { showNames } from '@postern/domain/addresses';
+import { dayOf } from '@postern/domain/dates';
 import { Spinner } from '@postern/ui/buttons/spinner';
 import { SkeletonRows } from '@postern/ui/feedback/skeleton';
 import { PageHeader } from '@postern/ui/layout/page-header';
@@ -80,7 +81,7 @@ function DomainButton({ bundle: { domainName, status, expiryDate }, isCurrent, i
         <span className="block font-strong wrap-anywhere">{showNames(domainName)}</span>
         {expiryDate && (
           <span className="block text-small text-2nd">
-            {t('domains.list.until', { date: format.date(expiryDate, 'long') })}
+            {t('domains.list.until', { date: format.date(dayOf(expiryDate), 'long') })}
           </span>
         )}
       </span>

@@ -2,7 +2,7 @@ import type { Plan } from '@postern/contract/plans';
 import type { CurrentPlan } from '@postern/contract/subscriptions';
 import { formatStorage } from '@postern/domain/mailboxes';
 import { brandedType } from '@postern/domain/partners';
-import { addedStorageMb } from '@postern/domain/plans';
+import { addedStorageMb, lastDayOf } from '@postern/domain/plans';
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard, Layers, Sparkles, UserPlus } from 'lucide-react';
 import { usePartner } from '../../lib/frame/partner.ts';
@@ -30,6 +30,7 @@ export function BillingGroup({ plan }: { plan: CurrentPlan }) {
   const others = mail && sold ? plansOffered(mail, sold.mailSuite, brand).filter(({ id }) => id !== mail.planId) : [];
   const { data: addOns = [] } = useQuery(addOnsQuery(bundleId));
   const max = addOns.find(({ type }) => type === MAX);
+  const lastDay = lastDayOf(plan);
   const ends = plan.autoRenew ? 'home.fact.renews' : 'home.fact.ends';
   return (
     <TileGroup id="home-billing" title={t('shell.nav.billing')}>
@@ -61,7 +62,7 @@ export function BillingGroup({ plan }: { plan: CurrentPlan }) {
         path={PATHS.subscription}
         icon={CreditCard}
         title={t('shell.nav.subscription')}
-        fact={{ text: plan.expiresOn ? t(ends, { date: format.date(plan.expiresOn, 'long') }) : t('home.fact.free') }}
+        fact={{ text: lastDay ? t(ends, { date: format.date(lastDay, 'long') }) : t('home.fact.free') }}
       />
     </TileGroup>
   );

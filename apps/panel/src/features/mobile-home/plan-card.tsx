@@ -1,5 +1,5 @@
 import type { CurrentPlan, OrderDetails } from '@postern/contract/subscriptions';
-import { DEFAULT_ACCOUNT_LIMIT } from '@postern/domain/plans';
+import { DEFAULT_ACCOUNT_LIMIT, lastDayOf } from '@postern/domain/plans';
 import { CalendarDays, Users } from 'lucide-react';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
@@ -14,7 +14,7 @@ export function PlanCard({ plan, mayPay }: { plan: CurrentPlan; mayPay: boolean 
   const { mailSuiteDetails: mail, siteDetails: site, domainDetails: domain } = plan;
   const [main, ...others] = [mail, site, domain].flatMap((order) => order ?? []);
   if (!main) return null;
-  const ends = plan.currentPeriod?.to ?? plan.expiresOn;
+  const ends = lastDayOf(plan);
   const movesDate = mayPay && plan.canChangeRenewalDate === true;
   return (
     <section aria-labelledby="plan" className="rounded-lg border border-line bg-surface shadow-raised">

@@ -1,4 +1,5 @@
 import type { CurrentPlan, OwnedAddOn } from '@postern/contract/subscriptions';
+import { lastDayOf } from '@postern/domain/plans';
 import { Switch } from '@postern/ui/forms/switch';
 import { ConfirmDialog } from '@postern/ui/overlays/confirm-dialog';
 import { useState } from 'react';
@@ -29,7 +30,7 @@ export function AddOnRenewal({ addOn, plan }: Props) {
   const { renewOnExpiry, trialUntil } = addOn;
   const isCancelled = plan.subscriptionStatus === 'cancel-subscription';
   const doesRenew = renewOnExpiry && plan.autoRenew && !isCancelled;
-  const endsOn = trialUntil ?? plan.currentPeriod?.to ?? plan.expiresOn ?? '';
+  const endsOn = trialUntil ?? lastDayOf(plan) ?? '';
   const facts = {
     date: endsOn === '' ? '' : format.date(endsOn, 'long'),
     amount: format.money(addOn.amountToBePaidOnRenewal, plan.currency),

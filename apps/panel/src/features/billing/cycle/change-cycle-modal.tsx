@@ -17,6 +17,7 @@ import { useLocale, useText } from '../../../lib/i18n/texts.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { allPlansQuery } from '../../subscriptions/queries.ts';
+import { endOf } from '../notice-of.ts';
 import { changeRenewalCycleMutation } from '../queries.ts';
 import { type RenewalOffer, renewalOffers } from './renewal-offers.ts';
 
@@ -112,7 +113,7 @@ function Choice({ plan, offers, offer, onChoose }: ChoiceProps) {
         ))}
       </dl>
       <p className="mt-4 text-pretty text-2nd">
-        {t('billing.cycle.from', { cycle, date: plan.expiresOn ? format.date(plan.expiresOn, 'long') : '' })}
+        {t('billing.cycle.from', { cycle, date: plan.expiresOn ? format.date(endOf(plan), 'long') : '' })}
       </p>
     </>
   );

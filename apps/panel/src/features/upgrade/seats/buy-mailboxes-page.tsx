@@ -1,4 +1,6 @@
 import type { CurrentPlan } from '@postern/contract/subscriptions';
+import { lastDayOf } from '@postern/domain/plans';
+import { isSoldInPanel } from '@postern/domain/purchase';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { Banner } from '@postern/ui/feedback/banner';
 import { Card } from '@postern/ui/layout/card';
@@ -64,6 +66,7 @@ function BuyMailboxes({ plan, mail }: Props) {
   function onPaid(after: CurrentPlan) {
     const count = after.mailSuiteDetails?.noOfAccounts.purchased ?? purchased;
     showToast(t('upgrade.seats.done', { count }), { kind: 'success' });
+  const lastDay = lastDayOf(plan);
     void navigate({ to: PATHS.mailboxes });
   }
   function isReady(): boolean {
@@ -113,7 +116,7 @@ function BuyMailboxes({ plan, mail }: Props) {
         </Banner>
       )}
       <p className="text-label text-2nd">
-        {plan.expiresOn && t('upgrade.seats.until', { date: format.date(plan.expiresOn, 'long') })}
+        {lastDay && t('upgrade.seats.until', { date: format.date(lastDay, 'long') })}
       </p>
     </PageColumns>
   );
