@@ -6,6 +6,7 @@ export { buyAccounts } from './buy-accounts.ts';
 export { buyAddOn, endAddOnTrial, isKeptAfterTrial } from './buy-add-on.ts';
 export { cancelSubscription, reactivateSubscription } from './cancel-subscription.ts';
 export type { Change, ChangeFacts, ChangeOutcome, PlanOffer } from './change.ts';
+export { refuseByState } from './change.ts';
 export { changeAtRenewal, keepAsIs } from './change-at-renewal.ts';
 export { changeRenewalDate, firstSuchDayAfter, LAST_RENEWAL_DAY } from './change-renewal-date.ts';
 /** @billing */

@@ -21,4 +21,4 @@ export type { PurchaseState } from './state/index.ts';
 export { planTypeHeadline } from './plan-type-headline.ts';
 export { TAX_ID_TYPES, taxIdsOfCountry } from './tax-ids.ts';
 export type { TaxIdType } from './tax-ids.ts';
-export { whoTakesPayment } from './who-takes-payment.ts';
+export { isSoldInPanel, whoTakesPayment } from './who-takes-payment.ts';

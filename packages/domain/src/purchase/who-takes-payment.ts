@@ -1,11 +1,16 @@
 /** Who takes a buyer's money: the panel by card, the partner by its own bill, or the partner on its payment page. Spec 1 §4, Partner pays. */
 export type PaymentTaker = 'panel' | 'partner' | 'partner-page';
 
-/** How a partner's customers pay. A partner that bills its customers itself needs no payment page. */
-export function whoTakesPayment(partner: {
+type Payments = {
   flags: { forgoPayments: boolean; hideBillingPageOnPaymentViaPartner: boolean };
   paymentEnabled: boolean;
-}): PaymentTaker {
+};
+
+/** How a partner's customers pay. A partner that bills its customers itself needs no payment page. */
+export function whoTakesPayment(partner: Payments): PaymentTaker {
   if (partner.flags.forgoPayments || !partner.paymentEnabled) return 'partner';
   return partner.flags.hideBillingPageOnPaymentViaPartner ? 'partner-page' : 'panel';
 }
+
+/** Whether the panel sells more to a customer. A partner's own payment page takes purchases only. */
+export const isSoldInPanel = (partner: Payments): boolean => whoTakesPayment(partner) !== 'partner-page';

@@ -33,7 +33,9 @@ const SECTIONS: NavSection[] = [
   },
 ];
 const shown = (plan: typeof paid) =>
-  navSectionsFor(plan, 'domainAdmin', SECTIONS).flatMap((section) => section.items.map((each) => each.label));
+  navSectionsFor(plan, 'domainAdmin', { sections: SECTIONS }).flatMap((section) =>
+    section.items.map((each) => each.label),
+  );
 
 test('the kind and the features of a plan decide what is shown [SHL-12]', () => {
   expect(shown(paid)).toEqual(['app.title', 'app.loading']);

@@ -1,5 +1,5 @@
 import { mayImport } from '@postern/domain/mail-import';
-import { type FeatureRule, isFeatureVisible, mayChangeBilling } from '@postern/domain/plans';
+import { type FeatureRule, isFeatureVisible, mayChangeBilling, type ProductType } from '@postern/domain/plans';
 import type { Role } from '@postern/domain/sign-in';
 import {
   BadgeCheck,
@@ -9,6 +9,7 @@ import {
   Globe,
   House,
   Inbox,
+  Layers,
   ListTree,
   type LucideIcon,
   Shield,
@@ -28,6 +29,10 @@ export type NavItem = {
   rule?: FeatureRule;
   /** Only for roles that may change what is bought. */
   needsBilling?: boolean;
+  /** Only where the panel sells more, not a partner on its own page. */
+  needsSale?: boolean;
+  /** Left out if the plan has this product too. */
+  unless?: ProductType;
   /** Which roles see it; if left out, all that see the section. */
   isFor?: (role: Role) => boolean;
 };
@@ -61,7 +66,18 @@ const SECTIONS: readonly NavSection[] = [
   {
     id: 'billing',
     label: 'shell.nav.billing',
-    items: [{ path: PATHS.subscription, label: 'shell.nav.subscription', icon: CreditCard, needsBilling: true }],
+    items: [
+      { path: PATHS.billing, label: 'shell.nav.plans', icon: Layers, needsBilling: true, needsSale: true },
+      {
+        path: PATHS.siteBilling,
+        label: 'shell.nav.plans',
+        icon: Layers,
+        needsBilling: true,
+        needsSale: true,
+        unless: 'MailSuite',
+      },
+      { path: PATHS.subscription, label: 'shell.nav.subscription', icon: CreditCard, needsBilling: true },
+    ],
   },
 ];
 
@@ -77,8 +93,11 @@ export const MEMBER_SECTION: NavSection = {
   ],
 };
 
-function isShown({ path, rule, needsBilling = false, isFor }: NavItem, plan: PlanState, role: Role): boolean {
+function isShown(item: NavItem, plan: PlanState, role: Role, isSelling: boolean): boolean {
+  const { path, rule, needsBilling = false, needsSale = false, unless, isFor } = item;
   if (isFor?.(role) === false) return false;
+  if (needsSale && !isSelling) return false;
+  if (unless && plan.products.includes(unless)) return false;
   if (needsBilling && !mayChangeBilling(role)) return false;
   const route = findRoute(path);
   return (
@@ -86,8 +105,12 @@ function isShown({ path, rule, needsBilling = false, isFor }: NavItem, plan: Pla
   );
 }
 
-/** The sections with the screens of this plan and role. */
-export const navSectionsFor = (plan: PlanState, role: Role, sections: readonly NavSection[] = SECTIONS): NavSection[] =>
+/** The sections with the screens of this plan and role. `isSelling`: whether this partner's customers buy more in the panel. */
+export const navSectionsFor = (
+  plan: PlanState,
+  role: Role,
+  { isSelling = true, sections = SECTIONS }: { isSelling?: boolean; sections?: readonly NavSection[] } = {},
+): NavSection[] =>
   sections
-    .map((section) => ({ ...section, items: section.items.filter((item) => isShown(item, plan, role)) }))
+    .map((section) => ({ ...section, items: section.items.filter((item) => isShown(item, plan, role, isSelling)) }))
     .filter((section) => section.items.length > 0);

@@ -1,10 +1,12 @@
 import { mayChangeBilling } from '@postern/domain/plans';
-import { whoTakesPayment } from '@postern/domain/purchase';
+import { isSoldInPanel, whoTakesPayment } from '@postern/domain/purchase';
 import { Button } from '@postern/ui/buttons/button';
+import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { Card } from '@postern/ui/layout/card';
 import { PageHeader } from '@postern/ui/layout/page-header';
 import { useQuery } from '@tanstack/react-query';
-import { Receipt } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Plus, Receipt } from 'lucide-react';
 import { useState } from 'react';
 import { AskYourAdmin } from '../../lib/access/ask-your-admin.tsx';
 import { useRole } from '../../lib/access/use-role.ts';
@@ -14,11 +16,14 @@ import { useText } from '../../lib/i18n/texts.ts';
 import { ReadFailed } from '../../lib/loading/read-failed.tsx';
 import { usePart } from '../../lib/loading/use-part.ts';
 import { WaitingCard } from '../../lib/loading/waiting.tsx';
+import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { currentPlanQuery } from '../subscriptions/queries.ts';
+import { useOffers } from '../upgrade/panel.ts';
 import { HowYouPay } from './how-you-pay.tsx';
 import { Invoices } from './invoices/invoices.tsx';
 import { NextCharges } from './next-charge.tsx';
+import { noticeOf } from './notice-of.ts';
 import { billingOverviewQuery, savedCardQuery } from './queries.ts';
 import { RenewalDialogs } from './renewal-dialogs.tsx';
 import { StateCard } from './state-card.tsx';
@@ -36,10 +41,31 @@ export function BillingPage() {
   if (!mayChangeBilling(role)) return <AskYourAdmin text={t('billing.notAdmin.text', { domain })} />;
   return (
     <>
-      <PageHeader title={t('billing.page.title')} sentence={t('billing.page.sentence', { domain })} />
+      <PageHeader
+        title={t('billing.page.title')}
+        sentence={t('billing.page.sentence', { domain })}
+        actions={<BuyButton isOurs={isOurs} />}
+      />
       {isOurs ? <OwnBilling /> : <PartnerBills />}
     </>
   );
+}
+
+/** What most people come to buy. A trial's card has the button itself. */
+function BuyButton({ isOurs }: { isOurs: boolean }) {
+  const t = useText();
+  const { bundleId = '', domain = '' } = useSession();
+  const { data: plan } = useQuery(currentPlanQuery(bundleId, domain));
+  const { mailboxes, firstPlan } = useOffers(plan);
+  const isSaidBelow = isOurs && noticeOf(plan) === 'trial';
+  if (mailboxes)
+    return (
+      <ButtonLink icon={<Plus size={18} aria-hidden="true" />} render={<Link to={PATHS.buyMailboxes} />}>
+        {t('billing.have.buy')}
+      </ButtonLink>
+    );
+  if (!firstPlan || isSaidBelow) return null;
+  return <ButtonLink render={<Link to={PATHS.billing} />}>{t('billing.have.choose')}</ButtonLink>;
 }
 
 function OwnBilling() {
@@ -114,7 +140,8 @@ function Cancelling() {
 /** Where the partner sends the bill, prices, cards and invoices are there. Spec 1 §4, Partner pays. */
 function PartnerBills() {
   const t = useText();
-  const { companyName } = usePartner();
+  const partner = usePartner();
+  const { companyName } = partner;
   return (
     <Card padded className="page-narrow">
       <div className="flex gap-4">
@@ -124,6 +151,9 @@ function PartnerBills() {
         <div className="min-w-0 flex-1">
           <h2>{t('billing.partner.title', { company: companyName })}</h2>
           <p className="mt-1 text-pretty text-2nd">{t('billing.partner.text', { company: companyName })}</p>
+          {!isSoldInPanel(partner) && (
+            <p className="mt-2 text-pretty text-2nd">{t('shell.partnerSells.text', { company: companyName })}</p>
+          )}
         </div>
       </div>
     </Card>

@@ -2,16 +2,20 @@ import type { BillingOverview } from '@postern/contract/billing';
 import type { CurrentPlan } from '@postern/contract/subscriptions';
 import type { BillingNotice } from '@postern/domain/billing';
 import { Button } from '@postern/ui/buttons/button';
+import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { Card } from '@postern/ui/layout/card';
 import { ConfirmDialog } from '@postern/ui/overlays/confirm-dialog';
+import { Link } from '@tanstack/react-router';
 import { CalendarClock, CalendarX, Check, Minus, Pause, TriangleAlert } from 'lucide-react';
 import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { errorText } from '../../lib/http/error-text.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useQueryFlag } from '../../lib/use-query-flag.ts';
+import { useOffers } from '../upgrade/panel.ts';
 import { CardDialog } from './card-dialog.tsx';
 import { cardName, type SavedCard } from './card-name.ts';
 import { daysLeftOf, noticeOf } from './notice-of.ts';
@@ -33,6 +37,8 @@ type Fact = { works: boolean; text: string };
 
 /** What has to be said before everything else: what still works first, then what doesn't, and the one next step. */
 export function StateCard({ overview, plan, card }: Props) {
+  const t = useText();
+  const { firstPlan } = useOffers(plan);
   const words = useWords({ overview, plan, card });
   if (words === null) return null;
   const { notice, title, text, facts } = words;
@@ -60,6 +66,11 @@ export function StateCard({ overview, plan, card }: Props) {
               </li>
             ))}
           </ul>
+          {notice === 'trial' && firstPlan && (
+            <ButtonLink className="mt-5" render={<Link to={PATHS.billing} />}>
+              {t('billing.have.choose')}
+            </ButtonLink>
+          )}
           {notice === 'cancelled' && main && <KeepPlan order={main} />}
           {main && main.dueNow !== null && <PayDue order={main} currency={overview.currency} notice={notice} />}
         </div>

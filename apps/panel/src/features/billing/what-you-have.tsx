@@ -2,10 +2,13 @@ import type { BillingOverview } from '@postern/contract/billing';
 import type { CurrentPlan, OrderDetails } from '@postern/contract/subscriptions';
 import { DEFAULT_ACCOUNT_LIMIT } from '@postern/domain/plans';
 import { Card } from '@postern/ui/layout/card';
+import { Link } from '@tanstack/react-router';
 import { Globe, LayoutPanelTop, Mail } from 'lucide-react';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { AddOnRows } from '../add-ons/panel.ts';
+import { type Offers, useOffers } from '../upgrade/panel.ts';
 
 const ICONS = { MailSuite: Mail, Site: LayoutPanelTop, NeoDomain: Globe } as const;
 
@@ -15,6 +18,7 @@ type Props = { overview: BillingOverview; plan: CurrentPlan };
 export function WhatYouHave({ overview, plan }: Props) {
   const t = useText();
   const orders = [plan.mailSuiteDetails, plan.siteDetails, plan.domainDetails].flatMap((order) => order ?? []);
+  const offers = useOffers(plan);
   const [first] = overview.orders;
   return (
     <section aria-labelledby="what-you-have">
@@ -31,6 +35,7 @@ export function WhatYouHave({ overview, plan }: Props) {
             order={order}
             seen={overview.orders.find((one) => one.orderId === order.orderId)}
             plan={plan}
+            offers={offers}
           />
         ))}
       </Card>
@@ -38,9 +43,14 @@ export function WhatYouHave({ overview, plan }: Props) {
   );
 }
 
-type ProductProps = { order: OrderDetails; seen: BillingOverview['orders'][number] | undefined; plan: CurrentPlan };
+type ProductProps = {
+  order: OrderDetails;
+  seen: BillingOverview['orders'][number] | undefined;
+  plan: CurrentPlan;
+  offers: Offers;
+};
 
-function Product({ order, seen, plan }: ProductProps) {
+function Product({ order, seen, plan, offers }: ProductProps) {
   const t = useText();
   const format = useFormat();
   const Icon = ICONS[order.product];
@@ -62,13 +72,38 @@ function Product({ order, seen, plan }: ProductProps) {
           <Facts order={order} seen={seen} />
         </p>
         {order.product === 'MailSuite' && <AddOnRows plan={plan} />}
+        <Ways order={order} offers={offers} />
       </div>
     </div>
   );
 }
 
+/** Where more of a product is bought. */
+function Ways({ order, offers }: Pick<ProductProps, 'order' | 'offers'>) {
+  const t = useText();
+  const format = useFormat();
+  const isMail = order.product === 'MailSuite';
+  const higher = offers.higher.get(order.orderId);
+  const sellsMailboxes = isMail && offers.mailboxes;
+  if (!sellsMailboxes && !higher) return null;
+  return (
+    <p className="mt-2.5 flex flex-wrap gap-x-5 gap-y-1.5 text-label">
+      {sellsMailboxes && (
+        <Link to={PATHS.buyMailboxes} className="touch font-strong">
+          {t('billing.have.buy')}
+        </Link>
+      )}
+      {higher && (
+        <Link to={isMail ? PATHS.billing : PATHS.siteBilling} className="touch font-strong">
+          {t('billing.have.upgradeTo', { name: format.name(higher) })}
+        </Link>
+      )}
+    </p>
+  );
+}
+
 /** One fact about a product: how much of it is used, or when it ends. */
-function Facts({ order, seen }: Omit<ProductProps, 'plan'>) {
+function Facts({ order, seen }: Pick<ProductProps, 'order' | 'seen'>) {
   const t = useText();
   const format = useFormat();
   if (seen?.cancelledOn && seen.stopsOn) return t('billing.have.ends', { date: format.date(seen.stopsOn, 'long') });

@@ -2,6 +2,7 @@ import type { CurrentPlan } from '@postern/contract/subscriptions';
 import { showNames } from '@postern/domain/addresses';
 import { mayImport } from '@postern/domain/mail-import';
 import { DEFAULT_ACCOUNT_LIMIT, mayChangeBilling } from '@postern/domain/plans';
+import { whoTakesPayment } from '@postern/domain/purchase';
 import { Banner } from '@postern/ui/feedback/banner';
 import { Skeleton } from '@postern/ui/feedback/skeleton';
 import { useQuery } from '@tanstack/react-query';
@@ -34,12 +35,12 @@ function Home({ plan, domain }: { plan: CurrentPlan; domain: string }) {
   const t = useText();
   const format = useFormat();
   const role = useRole();
-  const { flags, paymentEnabled } = usePartner();
+  const partner = usePartner();
   const { mailSuiteDetails: mail, siteDetails: site } = plan;
   const order = mail ?? site ?? plan.domainDetails;
   const limit = mail?.noOfAccounts.limit ?? DEFAULT_ACCOUNT_LIMIT;
   const named = order ? format.name(order.planDetails) : '';
-  const hasBilling = mayChangeBilling(role) && paymentEnabled && !flags.forgoPayments;
+  const hasBilling = mayChangeBilling(role) && whoTakesPayment(partner) === 'panel';
   return (
     <>
       <h1 className="break-words">{t(mail ? 'home.page.email' : 'home.page.site', { domain: showNames(domain) })}</h1>

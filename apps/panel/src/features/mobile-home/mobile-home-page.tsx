@@ -1,6 +1,7 @@
 import type { CurrentPlan } from '@postern/contract/subscriptions';
 import { showNames } from '@postern/domain/addresses';
 import { mayChangeBilling } from '@postern/domain/plans';
+import { whoTakesPayment } from '@postern/domain/purchase';
 import { Skeleton } from '@postern/ui/feedback/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard, Layers, LayoutPanelTop, Mail, RefreshCw, Repeat, UserPlus } from 'lucide-react';
@@ -22,11 +23,11 @@ export function MobileHomePage() {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();
   const role = useRole();
-  const { flags, paymentEnabled, urls } = usePartner();
+  const partner = usePartner();
   const { data: plan } = useQuery(currentPlanQuery(bundleId, domain));
   const dialogs = usePart(loadRenewalDialogs, 'now');
   if (!plan) return <Skeleton height="24rem" />;
-  const mayPay = mayChangeBilling(role) && paymentEnabled && !flags.forgoPayments;
+  const mayPay = mayChangeBilling(role) && whoTakesPayment(partner) === 'panel';
   return (
     <>
       <h1 className="sr-only">{showNames(domain)}</h1>
@@ -38,7 +39,7 @@ export function MobileHomePage() {
           {dialogs && <dialogs.RenewalDialogs plan={plan} />}
         </>
       )}
-      {urls.signUp !== null && (
+      {partner.urls.signUp !== null && (
         <Places id="get-more" title={t('mobileHome.more')}>
           <Place icon={Mail} title={t('mobileHome.newDomain')} to={PATHS.provision} />
         </Places>

@@ -1,10 +1,12 @@
 import type { CurrentPlan } from '@postern/contract/subscriptions';
 import { doesStack } from '@postern/domain/plans';
+import { isSoldInPanel } from '@postern/domain/purchase';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { Card } from '@postern/ui/layout/card';
 import { EmptyState } from '@postern/ui/layout/empty-state';
 import { PageHeader } from '@postern/ui/layout/page-header';
 import { Link } from '@tanstack/react-router';
+import { usePartner } from '../../../lib/frame/partner.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { ReadFailed } from '../../../lib/loading/read-failed.tsx';
 import { WaitingCard } from '../../../lib/loading/waiting.tsx';
@@ -20,7 +22,8 @@ export function OwnAddOnPage() {
   if (!isReady || !plan) return <WaitingCard heading="50%" button="10rem" />;
   const has = owned.reduce((sum, { quantity }) => sum + quantity, 0);
   const isFull = sold?.limit != null && has >= sold.limit;
-  const buy = sold && !isFull && (
+  const isSold = isSoldInPanel(usePartner());
+  const buy = sold && isSold && !isFull && (
     <ButtonLink
       kind={has > 0 ? 'quiet' : 'primary'}
       render={<Link to={PATHS.addOn} params={{ addon: type } as never} />}

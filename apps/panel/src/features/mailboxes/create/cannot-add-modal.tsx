@@ -1,7 +1,9 @@
+import { isSoldInPanel } from '@postern/domain/purchase';
 import { Button } from '@postern/ui/buttons/button';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { Modal } from '@postern/ui/overlays/modal';
 import { Link } from '@tanstack/react-router';
+import { usePartner } from '../../../lib/frame/partner.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { PATHS } from '../../../lib/paths.ts';
 import type { PlanRefusal } from './plan-refusal.ts';
@@ -13,6 +15,8 @@ type Props = { open: boolean; refusal: Full; onClose: () => void };
 export function CannotAddModal({ open, refusal, onClose }: Props) {
   const t = useText();
   const { limit } = refusal.attrs;
+  const partner = usePartner();
+  const isSold = isSoldInPanel(partner);
   const isTrial = refusal.code === 'TRIAL_LIMIT_REACHED';
   return (
     <Modal
@@ -26,13 +30,19 @@ export function CannotAddModal({ open, refusal, onClose }: Props) {
           <Button kind="quiet" onClick={onClose}>
             {t('mailboxes.support.close')}
           </Button>
-          <ButtonLink render={<Link to={isTrial ? PATHS.billing : PATHS.buyMailboxes} />}>
-            {t(isTrial ? 'mailboxes.full.choosePlan' : 'mailboxes.full.buy')}
-          </ButtonLink>
+          {isSold && (
+            <ButtonLink render={<Link to={isTrial ? PATHS.billing : PATHS.buyMailboxes} />}>
+              {t(isTrial ? 'mailboxes.full.choosePlan' : 'mailboxes.full.buy')}
+            </ButtonLink>
+          )}
         </>
       }
     >
-      <p className="text-2nd">{t(isTrial ? 'mailboxes.full.trialText' : 'mailboxes.full.text')}</p>
+      <p className="text-2nd">
+        {isSold
+          ? t(isTrial ? 'mailboxes.full.trialText' : 'mailboxes.full.text')
+          : t('shell.partnerSells.text', { company: partner.companyName })}
+      </p>
     </Modal>
   );
 }

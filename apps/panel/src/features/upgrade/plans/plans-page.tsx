@@ -1,7 +1,9 @@
 import type { Plan } from '@postern/contract/plans';
 import type { CurrentPlan, OrderDetails } from '@postern/contract/subscriptions';
+import { isSoldInPanel } from '@postern/domain/purchase';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { PartnerSells } from '../../../lib/access/partner-sells.tsx';
 import { usePartner } from '../../../lib/frame/partner.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { ReadFailed } from '../../../lib/loading/read-failed.tsx';
@@ -26,6 +28,8 @@ function PlansPage({ product }: { product: Product }) {
   const read = useQuery(currentPlanQuery(bundleId, domain));
   const plan = read.data;
   const sold = useQuery({ ...allPlansQuery(bundleId, plan?.currency ?? 'USD'), enabled: plan !== undefined });
+  const isSold = isSoldInPanel(usePartner());
+  if (!isSold) return <PartnerSells />;
   const failed = [read, sold].find(({ error, data }) => error && !data);
   if (failed) return <ReadFailed title={t('upgrade.notRead')} read={failed} />;
   if (!plan || !sold.data) return <WaitingCard heading="50%" button="10rem" />;

@@ -7,6 +7,8 @@ import { Card } from '@postern/ui/layout/card';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { PartnerSells } from '../../../lib/access/partner-sells.tsx';
+import { usePartner } from '../../../lib/frame/partner.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { ReadFailed } from '../../../lib/loading/read-failed.tsx';
@@ -28,6 +30,8 @@ export function BuyMailboxesPage() {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();
   const read = useQuery(currentPlanQuery(bundleId, domain));
+  const isSold = isSoldInPanel(usePartner());
+  if (!isSold) return <PartnerSells />;
   if (read.error && !read.data) return <ReadFailed title={t('upgrade.notRead')} read={read} />;
   if (!read.data) return <WaitingCard heading="50%" button="10rem" />;
   const mail = read.data.mailSuiteDetails;
@@ -62,11 +66,11 @@ function BuyMailboxes({ plan, mail }: Props) {
   const [more, setMore] = useState(1);
   const [isWrong, setWrong] = useState(false);
   const counter = useRef<HTMLInputElement>(null);
+  const lastDay = lastDayOf(plan);
   const free = Math.max(0, purchased - active);
   function onPaid(after: CurrentPlan) {
     const count = after.mailSuiteDetails?.noOfAccounts.purchased ?? purchased;
     showToast(t('upgrade.seats.done', { count }), { kind: 'success' });
-  const lastDay = lastDayOf(plan);
     void navigate({ to: PATHS.mailboxes });
   }
   function isReady(): boolean {

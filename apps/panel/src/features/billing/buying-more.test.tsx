@@ -1,0 +1,79 @@
+import type { CurrentPlan } from '@postern/contract/subscriptions';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderPanel } from '../../testing/render-panel.tsx';
+import { aCurrentPlan, anOrder, aPartner } from '../../testing/samples.ts';
+import { aPlan } from '../upgrade/testing/quote-samples.ts';
+
+const premium = aPlan({ id: 56, type: 'premium', displayName: 'Premium', zIndex: 50 });
+const order = anOrder();
+const line = { kind: 'charge' as const, text: 'Business Pro', amount: 435, quantity: 15, unitPrice: 29 };
+const undated = { from: null, to: null, days: null, ofDays: null };
+
+const open = (plan: Partial<CurrentPlan> = {}, flags: Partial<ReturnType<typeof aPartner>['flags']> = {}) =>
+  renderPanel('/billing-and-subscription', {
+    signedIn: true,
+    handlers: {
+      readPartnerInfo: () => aPartner({ flags: { ...aPartner().flags, ...flags } }),
+      readCurrentPlan: () => ({ currentPlan: aCurrentPlan({ currency: 'EUR', ...plan }) }),
+      readBillingOverview: () => ({
+        currency: 'EUR',
+        charges: [],
+        orders: [
+          {
+            ...{
+              orderId: order.orderId,
+              orderType: 'MailSuite',
+              billingCycle: 'yearly',
+              lines: [{ ...line, ...undated }],
+            },
+            ...{ renews: true, endsOn: '2027-05-04', cancelledOn: null, stopsOn: null, deletedOn: null },
+            ...{ dueNow: null, tries: [], declineCode: null },
+          },
+        ],
+      }),
+      listAllPlans: () => ({ plans: { mailSuite: [aPlan(), premium], site: [], domain: [] } }),
+      listAddOns: () => ({ addons: [] }),
+    },
+  });
+const main = page.getByRole('main');
+const link = (name: string) => main.getByRole('link', { name, exact: true });
+
+test('billing leads to more mailboxes and to the next higher plan, and the menu to all plans [BIL-02] [PLN-02]', async () => {
+  await open();
+  await expect.element(link('Upgrade to Premium')).toHaveAttribute('href', '/billing-and-upgrade');
+  await expect.element(link('Buy mailboxes').first()).toHaveAttribute('href', '/buy-email-account');
+  await expect.element(page.getByRole('link', { name: 'Plans' })).toHaveAttribute('href', '/billing-and-upgrade');
+});
+
+test('a trial is offered a plan in its card, once, and no mailboxes [BIL-02] [PLN-02]', async () => {
+  const trial = { ...order, planDetails: { ...order.planDetails, isTrial: true, isPaid: false } };
+  await open({ mailSuiteDetails: trial, subscriptionStatus: 'free trial', remainingDays: 12 });
+  await expect.element(link('Choose a plan')).toHaveAttribute('href', '/billing-and-upgrade');
+  expect(link('Choose a plan').elements()).toHaveLength(1);
+  expect(link('Buy mailboxes').elements()).toEqual([]);
+});
+
+test('while a plan is cancelled nothing is offered that would be refused [BIL-02]', async () => {
+  await open({ subscriptionStatus: 'cancel-subscription', autoRenew: false });
+  await expect.element(main.getByRole('heading', { name: 'What you have' })).toBeVisible();
+  expect(link('Buy mailboxes').elements()).toEqual([]);
+  expect(link('Upgrade to Premium').elements()).toEqual([]);
+});
+
+test('where the partner’s own page takes the money, nothing here sells, and it is said who does [PAY-05]', async () => {
+  await open({}, { hideBillingPageOnPaymentViaPartner: true });
+  await expect.element(main.getByText(/are sold in your customer area at Harbour Mail/)).toBeVisible();
+  expect(link('Buy mailboxes').elements()).toEqual([]);
+  expect(page.getByRole('link', { name: 'Plans' }).elements()).toEqual([]);
+  for (const path of ['/billing-and-upgrade', '/buy-email-account']) {
+    const { api } = await renderPanel(path, {
+      signedIn: true,
+      handlers: {
+        readPartnerInfo: () => aPartner({ flags: { ...aPartner().flags, hideBillingPageOnPaymentViaPartner: true } }),
+      },
+    });
+    await expect.element(page.getByRole('heading', { name: 'You buy this from Harbour Mail' })).toBeVisible();
+    expect(api.callsOf('calculateCharge')).toEqual([]);
+  }
+});
