@@ -37,7 +37,9 @@ export const beginPayment = (input: InputOf<typeof startPayment>) => call(startP
 export async function finishPayment(bundleId: string, trackingId: string) {
   const { currentPlan } = await call(processPayment, { bundleId, trackingId });
   queryClient.setQueryData(queryKeys.currentPlan(bundleId), currentPlan);
-  void queryClient.invalidateQueries({ queryKey: queryKeys.quotes(bundleId) });
+  // The next charge, the card that paid, the invoices, and what was bought.
+  const moved = [queryKeys.quotes, queryKeys.allBilling, queryKeys.addOns, queryKeys.mailboxes];
+  for (const keyOf of moved) void queryClient.invalidateQueries({ queryKey: keyOf(bundleId) });
   void queryClient.invalidateQueries({ queryKey: queryKeys.bundles });
   return currentPlan;
 }
