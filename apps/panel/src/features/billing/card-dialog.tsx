@@ -29,7 +29,7 @@ export function CardDialog<Wish>({ begin, formerCard, children }: Props<Wish>) {
   const modal = usePart(loadModal, begun ? 'now' : 'later');
   return (
     <>
-      {children(run, pending || (begun !== null && modal === undefined))}
+      {children(run, pending || (begun !== null && modal === null))}
       {modal && begun && <modal.CardModal begun={begun} formerCard={formerCard} onClose={() => setBegun(null)} />}
     </>
   );
