@@ -20,13 +20,20 @@ export function AutoRenew({ plan }: { plan: CurrentPlan }) {
   const [isAsking, setAsking] = useState(false);
   const change = {
     ...setAutoRenewMutation(bundleId),
-    onError: (error: Error) => showToast(errorText(error, t), { kind: 'error' }),
+    // Turning it off is asked in a dialog, which shows the failure itself.
+    onError: (error: Error, autoRenew: boolean) => {
+      if (autoRenew) showToast(errorText(error, t), { kind: 'error' });
+    },
   };
-  const { run, pending } = useSingleCall(change, (_, autoRenew) => {
+  const { run, pending, error, reset } = useSingleCall(change, (_, autoRenew) => {
     setAsking(false);
     showToast(t(autoRenew ? 'billing.renew.on' : 'billing.renew.off'), { kind: 'success' });
   });
   const date = format.date(endOf(plan), 'long');
+  function ask() {
+    reset();
+    setAsking(true);
+  }
   return (
     <>
       <PayRow
@@ -37,7 +44,7 @@ export function AutoRenew({ plan }: { plan: CurrentPlan }) {
             checked={plan.autoRenew}
             label={t('billing.renew.label')}
             pending={pending}
-            onCheckedChange={(wanted) => (wanted ? run(true) : setAsking(true))}
+            onCheckedChange={(wanted) => (wanted ? run(true) : ask())}
           />
         }
       >
@@ -52,6 +59,7 @@ export function AutoRenew({ plan }: { plan: CurrentPlan }) {
         confirmLabel={t('billing.renew.turnOff')}
         cancelLabel={t('shell.action.cancel')}
         closeLabel={t('app.close')}
+        error={error && errorText(error, t)}
       >
         {t('billing.renew.askText', { date })}
       </ConfirmDialog>

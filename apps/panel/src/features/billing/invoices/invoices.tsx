@@ -25,6 +25,10 @@ export function Invoices({ firstOn }: { firstOn: string | null }) {
   const { bundleId = '' } = useSession();
   const read = useInfiniteQuery(invoicesQuery(bundleId));
   const invoices = read.data?.pages.flatMap((page) => page.invoices) ?? [];
+  async function showMore() {
+    const { error } = await read.fetchNextPage();
+    if (error) showToast(errorText(error, t), { kind: 'error' });
+  }
   const none =
     firstOn === null ? t('billing.invoices.none') : t('billing.invoices.first', { date: format.date(firstOn, 'long') });
   return (
@@ -46,12 +50,7 @@ export function Invoices({ firstOn }: { firstOn: string | null }) {
         </Card>
       )}
       {read.hasNextPage && (
-        <Button
-          kind="quiet"
-          className="mt-4"
-          pending={read.isFetchingNextPage}
-          onClick={() => void read.fetchNextPage()}
-        >
+        <Button kind="quiet" className="mt-4" pending={read.isFetchingNextPage} onClick={() => void showMore()}>
           {t('billing.invoices.more')}
         </Button>
       )}
