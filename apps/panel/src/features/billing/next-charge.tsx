@@ -68,7 +68,7 @@ function NextCharge({ charge: { on, lines, amountToBePaid }, currency, card, inD
           <Row
             key={key}
             label={text(line)}
-            figure={isOff(line.kind) ? `−${format.money(line.amount, currency)}` : format.money(line.amount, currency)}
+            figure={format.money(isOff(line.kind) ? -line.amount : line.amount, currency)}
             isGood={isOff(line.kind)}
             isFirst={index === 0}
           />

@@ -15,14 +15,19 @@ function formatDate(locale: Locale, value: string | number | Date, style: DateSt
 export const formatNumber = (locale: Locale, value: number, options?: Intl.NumberFormatOptions): string =>
   new Intl.NumberFormat(locale, options).format(value);
 
-/** `amount` is in the currency's major unit. At most two decimals; with `whole` none if there are no cents. */
+/**
+ * `amount` is in the currency's major unit. At most two decimals; with `whole` none if there are no cents. Where a minus goes is the
+ * language's choice; it is drawn as a minus, not as a hyphen.
+ */
 const formatMoney = (locale: Locale, amount: number, currency: string, places: 'always' | 'whole' = 'always'): string =>
   new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
     trailingZeroDisplay: places === 'whole' ? 'stripIfInteger' : 'auto',
-  }).format(amount);
+  })
+    .format(amount)
+    .replace('-', '−');
 
 /** The formatters in the reader's language. */
 export function useFormat() {

@@ -67,7 +67,7 @@ test('invoices are listed with where the money went, credit notes under their na
     },
   });
   const list = page.getByRole('region', { name: 'Invoices' });
-  for (const text of ['Credit note for HM-2026-00001', 'Kept as credit', '-€20.00', 'Paid', '€56.88'])
+  for (const text of ['Credit note for HM-2026-00001', 'Kept as credit', '−€20.00', 'Paid', '€56.88'])
     await expect.element(list.getByText(text, { exact: true })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(390);
   await expectAccessible();
