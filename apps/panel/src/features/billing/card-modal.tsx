@@ -22,6 +22,7 @@ import {
   stripeCardGateway,
 } from '../purchase/panel.ts';
 import { awaitCard, type Begun, finishPayment } from './queries.ts';
+import { NO_CARD } from './use-return-from-bank.ts';
 
 /** Seconds for a card that the bank confirms in a tab of its own. */
 const AT_BANK_TRIES = 20 * 60;
@@ -56,7 +57,7 @@ export function CardModal({ begun, formerCard, onClose }: Props) {
   async function confirm(): Promise<boolean> {
     if (clientSecret === null) return true;
     if (!means.current || !(await means.current.validate())) return false;
-    const answer = await means.current.confirm(clientSecret, returnUrl(trackingId));
+    const answer = await means.current.confirm(clientSecret, returnUrl(trackingId, formerCard));
     if (answer.status === 'requires_action' && isFramed()) {
       isAtBank.current = true;
       setBankUrl(answer.challengeUrl);
@@ -135,10 +136,14 @@ export function CardModal({ begun, formerCard, onClose }: Props) {
   );
 }
 
-/** Where the bank sends people back to: here, or the page that ends its tab. */
-function returnUrl(trackingId: string | null): string {
+/**
+ * Where the bank sends people back to: here, or the page that ends its tab. The address names the payment to finish, or the card that another
+ * one is to take the place of.
+ */
+function returnUrl(trackingId: string | null, formerCard: string | null): string {
   if (isFramed()) return bankReturnUrl();
   const back = new URL(PATHS.subscription, window.location.origin);
   if (trackingId !== null) back.searchParams.set('payment', trackingId);
+  else back.searchParams.set('cardAfter', formerCard ?? NO_CARD);
   return back.href;
 }
