@@ -1,16 +1,21 @@
 import type { CurrentPlan } from '@postern/contract/subscriptions';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import type { Handlers } from '../../testing/operations.ts';
 import { renderPanel } from '../../testing/render-panel.tsx';
 import { aCurrentPlan, anOrder, aPartner } from '../../testing/samples.ts';
-import { aPlan } from '../upgrade/testing/quote-samples.ts';
+import { aPlan, aSellingServer } from '../upgrade/testing/quote-samples.ts';
 
 const premium = aPlan({ id: 56, type: 'premium', displayName: 'Premium', zIndex: 50 });
 const order = anOrder();
 const line = { kind: 'charge' as const, text: 'Business Pro', amount: 435, quantity: 15, unitPrice: 29 };
 const undated = { from: null, to: null, days: null, ofDays: null };
 
-const open = (plan: Partial<CurrentPlan> = {}, flags: Partial<ReturnType<typeof aPartner>['flags']> = {}) =>
+const open = (
+  plan: Partial<CurrentPlan> = {},
+  flags: Partial<ReturnType<typeof aPartner>['flags']> = {},
+  more: Handlers = {},
+) =>
   renderPanel('/billing-and-subscription', {
     signedIn: true,
     handlers: {
@@ -34,6 +39,7 @@ const open = (plan: Partial<CurrentPlan> = {}, flags: Partial<ReturnType<typeof 
       }),
       listAllPlans: () => ({ plans: { mailSuite: [aPlan(), premium], site: [], domain: [] } }),
       listAddOns: () => ({ addons: [] }),
+      ...more,
     },
   });
 const main = page.getByRole('main');
@@ -76,4 +82,19 @@ test('where the partner’s own page takes the money, nothing here sells, and it
     await expect.element(page.getByRole('heading', { name: 'You buy this from Harbour Mail' })).toBeVisible();
     expect(api.callsOf('calculateCharge')).toEqual([]);
   }
+});
+
+test('after a paid change Billing reads the next charge anew [BIL-02] [BIL-03]', async () => {
+  const { calculateCharge, startPayment, processPayment, readCurrentPlan } = aSellingServer();
+  const selling = { calculateCharge, startPayment, processPayment, readCurrentPlan } as Handlers;
+  const { api } = await open({}, {}, selling);
+  await link('Buy mailboxes').first().click();
+  const pay = page.getByRole('button', { name: 'Pay €12.84' }).first();
+  await expect.element(pay).toBeEnabled();
+  const before = api.callsOf('readBillingOverview').length;
+  await pay.click();
+  await expect.element(page.getByText('You have 18 mailboxes now')).toBeVisible();
+  await page.getByRole('link', { name: 'Subscription' }).click();
+  await expect.element(main.getByText('18 mailboxes', { exact: false }).first()).toBeVisible();
+  await expect.poll(() => api.callsOf('readBillingOverview').length).toBeGreaterThan(before);
 });

@@ -6,6 +6,7 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session-store.ts';
+import { AddressRow } from './address-row.tsx';
 import { AutoRenew } from './auto-renew.tsx';
 import type { SavedCard } from './card-name.ts';
 import { CardRow } from './card-row.tsx';
@@ -54,21 +55,7 @@ export function HowYouPay({ plan, card, isCancelled }: Props) {
           </PayRow>
         )}
         {hasEnd && !isOver && !isCancelled && <AutoRenew plan={plan} />}
-        {buyer && (
-          <PayRow
-            label={t('billing.pay.address')}
-            note={[
-              buyer.billingAddress.companyAddress,
-              [buyer.billingAddress.zipCode, buyer.billingAddress.city].filter(Boolean).join(' '),
-              buyer.billingAddress.country,
-              ...buyer.customerTaxDetails.taxDetails.map(({ value }) => value),
-            ]
-              .filter(Boolean)
-              .join(', ')}
-          >
-            {buyer.billingAddress.companyName || buyer.billingAddress.name}
-          </PayRow>
-        )}
+        {buyer && <AddressRow buyer={buyer} />}
       </Card>
     </section>
   );

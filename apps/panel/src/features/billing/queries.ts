@@ -6,7 +6,13 @@ import {
   readBillingOverview,
   startPayment,
 } from '@postern/contract/billing';
-import { deleteCard, readBillingAddress, readCard, startAddingCard } from '@postern/contract/billing-details';
+import {
+  deleteCard,
+  readBillingAddress,
+  readCard,
+  setBillingAddress,
+  startAddingCard,
+} from '@postern/contract/billing-details';
 import { listInvoices } from '@postern/contract/invoices';
 import type { InputOf } from '@postern/contract/operation';
 import type { BillingCycle, OrderType } from '@postern/contract/shapes';
@@ -43,6 +49,19 @@ export const billingAddressQuery = (bundleId: string) =>
   queryOptions({
     queryKey: queryKeys.billingAddress(bundleId),
     queryFn: async ({ signal }) => await call(readBillingAddress, { bundleId }, { signal }),
+  });
+
+/** The address of later invoices. The next charge follows it, because taxes are those of the country. */
+export const setBillingAddressMutation = (bundleId: string) =>
+  mutationOptions({
+    mutationFn: async (
+      input: Required<Pick<InputOf<typeof setBillingAddress>, 'billingAddress' | 'customerTaxDetails'>>,
+    ) => await call(setBillingAddress, { bundleId, ...input }),
+    onSuccess: (buyer) => {
+      queryClient.setQueryData(queryKeys.billingAddress(bundleId), buyer);
+      void queryClient.invalidateQueries({ queryKey: queryKeys.allBilling(bundleId) });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.quotes(bundleId) });
+    },
   });
 
 /** Invoices that are shown before somebody asks for earlier ones. */

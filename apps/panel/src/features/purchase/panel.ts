@@ -1,3 +1,7 @@
+export { BILLING_FORM_ID, BillingForm } from './details/billing-form.tsx';
+export { addressOf, type BillingFormValues, taxDetailsOf, taxIdValues } from './details/billing-form-values.ts';
+export { refusedFields } from './details/use-save-details.ts';
+export { useTaxIds } from './details/use-tax-ids.ts';
 export { askUntilAnswered, NoAnswer } from './payment/ask-until-answered.ts';
 export { awaitBank, BankInTab, bankReturnUrl } from './payment/bank-in-tab.tsx';
 export { CardForm, CardProblemNote } from './payment/card-form.tsx';

@@ -55,3 +55,10 @@ export function taxDetailsOf(values: BillingFormValues, taxIds: readonly TaxIdTy
     .map((taxIdentifierType) => ({ taxIdentifierType, value: values[taxIdentifierType].trim() }));
   return taxDetails.length > 0 ? { taxDetails } : null;
 }
+
+/** The tax ids as the form shows them, empty where there is none. */
+export function taxIdValues(details: CustomerTaxDetails | null | undefined): Record<TaxIdType, string> {
+  const idOf = (type: TaxIdType) =>
+    details?.taxDetails.find(({ taxIdentifierType }) => taxIdentifierType === type)?.value ?? '';
+  return { vat_id: idOf('vat_id'), GSTIN: idOf('GSTIN'), CSID: idOf('CSID') };
+}

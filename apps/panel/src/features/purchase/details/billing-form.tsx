@@ -21,10 +21,12 @@ type Props = {
   onCountryChange: () => void;
   onSubmit: (values: BillingFormValues) => void;
   onBlockedCountry: (country: string) => void;
+  /** Below the fields, as what went wrong. */
+  children?: ReactNode;
 };
 
 /** The buyer's details. A field shows its problem after it was left, or after a try to submit. */
-export function BillingForm({ taxNote, onCountryChange, onBlockedCountry, ...props }: Props) {
+export function BillingForm({ taxNote, onCountryChange, onBlockedCountry, children, ...props }: Props) {
   const { blockedCountries, taxIdsOf } = props;
   const form = useBillingForm(props);
   const { country } = form.values;
@@ -43,6 +45,7 @@ export function BillingForm({ taxNote, onCountryChange, onBlockedCountry, ...pro
     >
       <BillingFields form={form} taxIds={taxIds} onCountryChange={onCountryChange} />
       {taxIdsOfCountry(country).length > 0 && taxNote}
+      {children && <div className="phone:col-span-2">{children}</div>}
     </form>
   );
 }

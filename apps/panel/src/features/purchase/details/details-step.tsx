@@ -1,9 +1,7 @@
-import { prefillBillingAddress, TAX_ID_TYPES, type TaxIdType } from '@postern/domain/purchase';
+import { prefillBillingAddress } from '@postern/domain/purchase';
 import { Loader } from '@postern/ui/feedback/loader';
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useText } from '../../../lib/i18n/texts.ts';
-import { showToast } from '../../../lib/toasts.ts';
 import { OrderAside, OrderBar } from '../order-summary.tsx';
 import type { Order } from '../order.ts';
 import type { PurchaseErrorType } from '../purchase-error-screen.tsx';
@@ -15,12 +13,12 @@ import {
   updatePurchase,
   useOpenedPurchase,
 } from '../purchase-store.ts';
-import { taxDetailsQuery } from '../queries.ts';
 import { StepHeading } from '../step-heading.tsx';
-import type { BillingFormValues } from './billing-form-values.ts';
+import { type BillingFormValues, taxIdValues } from './billing-form-values.ts';
 import { BILLING_FORM_ID, BillingForm } from './billing-form.tsx';
 import { CountryNotSupportedModal } from './country-not-supported-modal.tsx';
 import { useSaveDetails } from './use-save-details.ts';
+import { useTaxIds } from './use-tax-ids.ts';
 
 type Props = { order: Order; bar: ReactNode; onNext: () => void; onEnded: (type: PurchaseErrorType) => void };
 
@@ -66,28 +64,9 @@ export function DetailsStep({ order, bar, onNext, onEnded }: Props) {
   );
 }
 
-const isTaxIdType = (id: string): id is TaxIdType => (TAX_ID_TYPES as readonly string[]).includes(id);
-
-/** The server's table of tax ids; while it can't be read the form works without them. */
-function useTaxIds() {
-  const t = useText();
-  const { data, isPending, isError, refetch } = useQuery(taxDetailsQuery);
-  useEffect(() => {
-    if (isError) showToast(t('purchaseFlow.APIFailure'), { kind: 'error' });
-  }, [isError, t]);
-  const taxIdsOf = (country: string) =>
-    (data?.find((each) => each.countryCode === country)?.taxIds ?? []).filter(isTaxIdType);
-  const reload = () => {
-    if (isError) void refetch();
-  };
-  return { isLoading: isPending, taxIdsOf, reload };
-}
-
 /** The saved address, else the link's values, else the server's. Spec 1 §5, prefill order. */
 function prefill({ claims, billingAddress, customerTaxDetails }: OpenedPurchase): BillingFormValues {
   const link = { email: claims.customerEmailAddress, name: claims.customerName, country: claims.customerCountry };
   const address = prefillBillingAddress(readSavedAddress(claims.customerEmailAddress), link, billingAddress);
-  const idOf = (type: TaxIdType) =>
-    customerTaxDetails?.taxDetails.find((each) => each.taxIdentifierType === type)?.value ?? '';
-  return { ...address, vat_id: idOf('vat_id'), GSTIN: idOf('GSTIN'), CSID: idOf('CSID') };
+  return { ...address, ...taxIdValues(customerTaxDetails) };
 }

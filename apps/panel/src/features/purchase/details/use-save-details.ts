@@ -67,7 +67,7 @@ const failureToast = (error: unknown) =>
     : ({ kind: 'error' } as const);
 
 /** Maps the server's paths to form fields: `billingAddress.city`, `customerTaxDetails.taxDetails.0.value`. */
-function refusedFields(error: unknown, sentTaxIds: readonly TaxIdType[]): RefusedFields {
+export function refusedFields(error: unknown, sentTaxIds: readonly TaxIdType[]): RefusedFields {
   const fields: RefusedFields = {};
   for (const [path, code] of Object.entries(fieldCodes(error))) {
     const ofAddress = /^billingAddress\.(\w+)$/.exec(path)?.[1];
