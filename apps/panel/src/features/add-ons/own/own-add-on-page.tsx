@@ -17,12 +17,12 @@ import { OwnAddOn } from './own-add-on.tsx';
 /** The add-ons of one type that the domain has: which mailboxes have them, and whether they renew. Spec 1 §2. */
 export function OwnAddOnPage() {
   const t = useText();
+  const isSold = isSoldInPanel(usePartner());
   const { plan, sold, owned, type, name, isReady, failed } = useAddOn();
   if (failed) return <ReadFailed title={t('addOns.notRead')} read={failed} />;
   if (!isReady || !plan) return <WaitingCard heading="50%" button="10rem" />;
   const has = owned.reduce((sum, { quantity }) => sum + quantity, 0);
   const isFull = sold?.limit != null && has >= sold.limit;
-  const isSold = isSoldInPanel(usePartner());
   const buy = sold && isSold && !isFull && (
     <ButtonLink
       kind={has > 0 ? 'quiet' : 'primary'}
