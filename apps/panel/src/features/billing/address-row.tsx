@@ -2,14 +2,17 @@ import type { readBillingAddress } from '@postern/contract/billing-details';
 import type { OutputOf } from '@postern/contract/operation';
 import { Button } from '@postern/ui/buttons/button';
 import { useState } from 'react';
-import { useLocale, useText } from '../../lib/i18n/texts.ts';
+import { loadTexts, useLocale, useText } from '../../lib/i18n/texts.ts';
 import { usePart } from '../../lib/loading/use-part.ts';
 import { PayRow } from './pay-row.tsx';
 
 const loadModal = async () => {
-  const { AddressModal, prepareAddressModal } = await import('./address-modal.tsx');
-  await prepareAddressModal();
-  return { AddressModal };
+  const [{ AddressModal }, part] = await Promise.all([
+    import('./address-modal.tsx'),
+    import('../purchase/panel.ts').then(({ loadBuyerForm }) => loadBuyerForm()),
+    loadTexts('purchase'),
+  ]);
+  return { AddressModal, part };
 };
 
 type Buyer = OutputOf<typeof readBillingAddress>;
@@ -42,7 +45,7 @@ export function AddressRow({ buyer }: { buyer: Buyer }) {
       >
         {buyer.billingAddress.companyName || buyer.billingAddress.name}
       </PayRow>
-      {modal && isOpen && <modal.AddressModal buyer={buyer} onClose={() => setOpen(false)} />}
+      {modal && isOpen && <modal.AddressModal part={modal.part} buyer={buyer} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -22,6 +22,7 @@ import { call } from '../../lib/http/api-client.ts';
 import { hasCode } from '../../lib/http/api-error.ts';
 import { queryClient } from '../../lib/http/query-client.ts';
 import { queryKeys } from '../../lib/http/query-keys.ts';
+import type { Buyer } from '../purchase/panel.ts';
 
 /** What will be charged when, and where each order is in its life. */
 export const billingOverviewQuery = (bundleId: string) =>
@@ -54,9 +55,7 @@ export const billingAddressQuery = (bundleId: string) =>
 /** The address of later invoices. The next charge follows it, because taxes are those of the country. */
 export const setBillingAddressMutation = (bundleId: string) =>
   mutationOptions({
-    mutationFn: async (
-      input: Required<Pick<InputOf<typeof setBillingAddress>, 'billingAddress' | 'customerTaxDetails'>>,
-    ) => await call(setBillingAddress, { bundleId, ...input }),
+    mutationFn: async (buyer: Buyer) => await call(setBillingAddress, { bundleId, ...buyer }),
     onSuccess: (buyer) => {
       queryClient.setQueryData(queryKeys.billingAddress(bundleId), buyer);
       void queryClient.invalidateQueries({ queryKey: queryKeys.allBilling(bundleId) });

@@ -1,7 +1,4 @@
-export { BILLING_FORM_ID, BillingForm } from './details/billing-form.tsx';
-export { addressOf, type BillingFormValues, taxDetailsOf, taxIdValues } from './details/billing-form-values.ts';
-export { refusedFields } from './details/use-save-details.ts';
-export { useTaxIds } from './details/use-tax-ids.ts';
+export type { Buyer } from './details/buyer-form.tsx';
 export { askUntilAnswered, NoAnswer } from './payment/ask-until-answered.ts';
 export { awaitBank, BankInTab, bankReturnUrl } from './payment/bank-in-tab.tsx';
 export { CardForm, CardProblemNote } from './payment/card-form.tsx';
@@ -11,3 +8,7 @@ export { PaymentProgress, UnknownOutcome } from './payment/payment-progress.tsx'
 export { sandboxCardGateway } from './payment/sandbox-card-element.tsx';
 export { type CardChoice, SavedCardChoice } from './payment/saved-card-choice.tsx';
 export { stripeCardGateway } from './payment/stripe-card-element.tsx';
+
+/** The buyer's form is in a file of its own: who pays with a card doesn't need it. It shows the purchase's texts. */
+export const loadBuyerForm = () => import('./details/buyer-form.tsx');
+export type BuyerFormPart = Awaited<ReturnType<typeof loadBuyerForm>>;
