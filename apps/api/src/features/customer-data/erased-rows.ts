@@ -8,6 +8,7 @@ const DELETED_AT_THE_START = [
   ...['session', 'login_token', 'entry_token', 'former_address', 'instruction_link', 'known_browser', 'known_place'],
   ...['webhook_message', 'app_password', 'second_factor', 'bulk_row', 'bulk_job', 'support_visit', 'visit_consent'],
   ...['mail_import_seen', 'mail_import_issue', 'mail_import_batch', 'mail_import_folder', 'mail_import'],
+  ...['mail_import_sign_in', 'mail_import_revocation'],
 ];
 
 async function isThere(tx: Queryable, query: ReturnType<typeof sql>): Promise<boolean> {

@@ -111,6 +111,8 @@ export const HELD_DATA: readonly HeldData[] = [
   { table: 'mail_import_folder', file: 'mail-import-folders', about: 'what became of their folders' },
   { table: 'mail_import_issue', file: 'mail-import-issues', about: 'messages of them that were not copied' },
   { table: 'mail_import_seen', file: 'mail-import-recipients', about: 'recipients at the domain in their messages' },
+  { table: 'mail_import_sign_in', file: null, about: 'sign-ins at providers that nobody has used yet' },
+  { table: 'mail_import_revocation', file: null, about: 'accesses to old mailboxes that are being ended' },
   { table: 'mail_import_batch', file: null, about: 'digests of messages that were copied' },
   {
     table: 'domain_connection',

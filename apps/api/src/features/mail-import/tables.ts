@@ -1,5 +1,5 @@
 import type { ImportProblem, MessageProblem } from '@postern/contract/mail-import';
-import type { ImportStatus, LeftOutReason } from '@postern/domain/mail-import';
+import type { ImportStatus, LeftOutReason, SignInProvider } from '@postern/domain/mail-import';
 import type { Role } from '@postern/domain/sign-in';
 import { sql } from 'drizzle-orm';
 import {
@@ -39,6 +39,11 @@ export const mailImport = pgTable(
     certificateFingerprint: text('certificate_fingerprint'),
     /** The password for the source, as long as it is needed. Null once it is erased; `erasedAt` says when. */
     sealedPassword: text('sealed_password'),
+    /**
+     * The provider whose tokens are there instead of a password, or where its owner is asked to sign in. It stays when they are erased. Null: a
+     * password.
+     */
+    signInWith: text('sign_in_with').$type<SignInProvider>(),
     erasedAt: instant('erased_at'),
     notificationEmail: text('notification_email'),
     /** The address that gets a link to enter the password, if it isn't the person who started the import. */
@@ -188,4 +193,60 @@ export const mailImportSeen = pgTable(
     lastSeenAt: instant('last_seen_at'),
   },
   (table) => [primaryKey({ columns: [table.customerId, table.taskId, table.localPart] })],
+);
+
+/** What became of a sign-in at a provider. `exchanging`: its code is being exchanged, so its answer was used. */
+export type SignInState = 'waiting' | 'exchanging' | 'done' | 'denied' | 'other-account' | 'failed';
+
+/** A sign-in at a provider for an import. It is deleted once an import takes its tokens. */
+export const mailImportSignIn = pgTable(
+  'mail_import_sign_in',
+  {
+    customerId: customerId(),
+    bundleId: bundleId(),
+    signInId: uuid('sign_in_id').notNull(),
+    /** The hash of the session, or of the mailed link, that started it: nobody else may use it. */
+    startedBy: text('started_by').notNull(),
+    provider: text('provider').$type<SignInProvider>().notNull(),
+    /** The address that was typed. */
+    remoteEmail: text('remote_email').notNull(),
+    redirectUri: text('redirect_uri').notNull(),
+    /** Hashes of what the provider's answer repeats, and of what only the browser that started it knows. */
+    stateHash: text('state_hash').notNull(),
+    browserHash: text('browser_hash').notNull(),
+    /** The PKCE verifier and the nonce; null once they were used. */
+    sealedChecks: text('sealed_checks'),
+    state: text('state').$type<SignInState>().notNull(),
+    /** The account that was signed in to, if it is another one than the typed. */
+    otherEmail: text('other_email'),
+    sealedTokens: text('sealed_tokens'),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.signInId] }),
+    uniqueIndex('mail_import_sign_in_state').on(table.stateHash),
+    index('mail_import_sign_in_expires').on(table.expiresAt),
+  ],
+);
+
+/** An access that is no longer needed and still has to be ended at its provider. It holds the last copy of the tokens. */
+export const mailImportRevocation = pgTable(
+  'mail_import_revocation',
+  {
+    customerId: customerId(),
+    bundleId: bundleId(),
+    revocationId: uuid('revocation_id').notNull(),
+    provider: text('provider').$type<SignInProvider>().notNull(),
+    remoteEmail: text('remote_email').notNull(),
+    /** The import or sign-in that the tokens are sealed for. */
+    ownerId: uuid('owner_id').notNull(),
+    sealedTokens: text('sealed_tokens').notNull(),
+    since: instant('since').notNull(),
+    nextTryAt: instant('next_try_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.revocationId] }),
+    index('mail_import_revocation_due').on(table.nextTryAt),
+  ],
 );
