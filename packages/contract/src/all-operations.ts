@@ -23,6 +23,7 @@ import * as forwarders from './forwarders.ts';
 import * as invoices from './invoices.ts';
 import * as language from './language.ts';
 import * as mailImport from './mail-import.ts';
+import * as mailImportSignIn from './mail-import-sign-in.ts';
 import * as mailboxAdministration from './mailbox-administration.ts';
 import * as mailboxes from './mailboxes.ts';
 import type { Operation } from './operation.ts';
@@ -69,6 +70,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   catchAll,
   spamFilter,
   mailImport,
+  mailImportSignIn,
   domainConnection,
   domainInstructions,
   domainPlan,

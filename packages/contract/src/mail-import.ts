@@ -5,6 +5,7 @@ import {
 } from '@postern/domain/mail-import';
 import * as z from 'zod/mini';
 import { address } from './address.ts';
+import { signInProvider } from './mail-import-sign-in.ts';
 import { operation } from './operation.ts';
 import { bundleQuery, empty, epochMillis, instant, text, uuid, wholeNumber } from './shapes.ts';
 
@@ -28,7 +29,7 @@ const importStatus = z.enum([
 
 /** Why an import waits or has failed, each with a sentence for a developer. */
 const IMPORT_PROBLEMS = {
-  IMAP_AUTH_FAILED: 'The old server refuses the password.',
+  IMAP_AUTH_FAILED: 'The old server refuses the password, or the provider has ended the access.',
   PASSWORD_MISSING: 'The password has not been entered yet, or it was erased.',
   HOST_NOT_ALLOWED: "The server's name leads to an address or port that no import may use.",
   MAIL_SERVER_UNREACHABLE: 'The old server does not answer.',
@@ -101,7 +102,9 @@ const importTask = z.object({
   ownerEmail: z.optional(z.string()),
   startedAt: z.optional(instant),
   endedAt: z.optional(instant),
-  /** When the password was erased; while it is kept, this is left out. */
+  /** The provider where somebody signed in for it, instead of a password. */
+  signInWith: z.optional(signInProvider),
+  /** When the password or access was erased; while it is kept, this is left out. */
   erasedAt: z.optional(instant),
   /** How many bytes the mailbox lacks, with QUOTA_TOO_SMALL. */
   missingBytes: z.optional(z.number()),
@@ -116,7 +119,9 @@ const source = {
   ssl: z.boolean(),
   /** The user name at the old server, nearly always the address. */
   remoteEmail: text(REMOTE_EMAIL_MAXIMUM_CHARACTERS),
-  remotePassword: text(REMOTE_PASSWORD_MAXIMUM_CHARACTERS),
+  remotePassword: z.optional(text(REMOTE_PASSWORD_MAXIMUM_CHARACTERS)),
+  /** Instead of the password: a sign-in at the provider that is done. See startImportSignIn. */
+  signInId: z.optional(uuid),
   /**
    * The certificate to accept although it isn't valid: its SHA-256 fingerprint as testImportConnection told it, after somebody compared
    * it.
@@ -127,6 +132,7 @@ const source = {
 const SOURCE_ERRORS = [
   'HOST_NOT_ALLOWED',
   'IMAP_AUTH_FAILED',
+  'IMPORT_SIGN_IN_NEEDED',
   'QUOTA_TOO_SMALL',
   'CERTIFICATE_FAULT',
   'STARTTLS_MISSING',
@@ -164,9 +170,7 @@ export const scheduleImport = operation({
   takesImportToken: true,
   input: z.object({
     ...source,
-    /** Leave it out if `ownerEmail` is asked for it. */
-    remotePassword: z.optional(source.remotePassword),
-    /** Instead of the password: the address that gets a link to enter it. Until then nothing is copied; the import waits for seven days. */
+    /** Instead of password and sign-in: the address that gets a link to enter it. Until then nothing is copied; the import waits for seven days. */
     ownerEmail: z.optional(address),
     destinationEmail: address,
     /** Who is told when it is done, besides the person who starts it. */
@@ -259,12 +263,12 @@ export const retryImport = operation({
   id: 'retryImport',
   summary: 'Go on with an import that waits, or try again what failed in one that has ended.',
   description:
-    'For admins of the domain, and for a mailbox user in their own mailbox. Messages that were copied are not copied again. Once an import has ended its password is erased: send it as `remotePassword`, or the answer is IMPORT_PASSWORD_NEEDED.',
+    'For admins of the domain, and for a mailbox user in their own mailbox. Messages that were copied are not copied again. Once an import has ended its password is erased: send it as `remotePassword`, or a new sign-in as `signInId`, or the answer is IMPORT_PASSWORD_NEEDED.',
   feature: 'mail-import',
   method: 'POST',
   path: '/panel/mail-import/retry',
   access: 'session',
-  input: z.object({ taskId: uuid, remotePassword: z.optional(text(REMOTE_PASSWORD_MAXIMUM_CHARACTERS)) }),
+  input: z.object({ taskId: uuid, remotePassword: source.remotePassword, signInId: source.signInId }),
   output: z.object({ task: importTask }),
   errors: ['NOT_AUTHORIZED', 'IMPORT_PASSWORD_NEEDED', ...SOURCE_ERRORS],
 });

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, isIP, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -36,6 +36,8 @@ export type HostileImap = AsyncDisposable & {
   listsTwice: boolean;
   /** Whether it behaves like Gmail: its folders are labels (X-GM-EXT-1), and it lists a message's labels without the open folder's. */
   hasLabels: boolean;
+  /** Whether it takes this access token for this user (XOAUTH2). By default it takes none, and doesn't offer it. */
+  accepts: ((user: string, accessToken: string) => Promise<boolean>) | null;
   /** Commands that change something, such as a fetch that marks messages as read. */
   changes: string[];
 };
@@ -62,6 +64,7 @@ export async function startHostileImap(host: string, login: { password: string }
       deed: () => 'give',
       listsTwice: false,
       hasLabels: false,
+      accepts: null,
       changes: [],
     },
     [Symbol.asyncDispose]: () =>
@@ -78,7 +81,7 @@ export async function startHostileImap(host: string, login: { password: string }
 function certificateFor(host: string): { key: Buffer; cert: Buffer } {
   const dir = mkdtempSync(path.join(tmpdir(), 'postern-imap-'));
   const [key, cert] = [path.join(dir, 'key.pem'), path.join(dir, 'cert.pem')];
-  const subject = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`];
+  const subject = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=${isIP(host) === 0 ? 'DNS' : 'IP'}:${host}`];
   const wish = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
   execFileSync('openssl', [...wish, '-keyout', key, '-out', cert, ...subject], { stdio: 'ignore' });
   const pair = { key: readFileSync(key), cert: readFileSync(cert) };
@@ -96,9 +99,23 @@ function talk(imap: HostileImap, socket: Socket, { password }: { password: strin
   const lines = createInterface({ input: socket });
   // It repeats the errors of its socket, which is the client's to end.
   lines.on('error', () => {});
+  // The tag of a refused sign-in, whose client has to answer the server's explanation before it is told.
+  let refused: string | null = null;
   lines.on('line', (line) => {
+    if (refused !== null) {
+      say(`${refused} NO [AUTHENTICATIONFAILED] the token is not valid`);
+      refused = null;
+      return;
+    }
     const [tag = '*', verb = '', ...words] = wordsOf(line);
     const command = verb.toUpperCase();
+    if (command === 'AUTHENTICATE' && words[0]?.toUpperCase() === 'XOAUTH2') {
+      void isAccepted(imap, words[1] ?? '').then((isRight) => {
+        if (!isRight) refused = tag;
+        say(isRight ? `${tag} OK signed in` : `+ ${TOKEN_REFUSED}`);
+      });
+      return;
+    }
     const answer = command === 'LOGIN' ? signIn(words[1] === password) : answerTo(state, command, words, line);
     // A dropped connection has no answer any more.
     if (answer === null || socket.destroyed) return;
@@ -107,7 +124,17 @@ function talk(imap: HostileImap, socket: Socket, { password }: { password: strin
   });
 }
 
-const capabilities = ({ hasLabels }: HostileImap) => `IMAP4rev1${hasLabels ? ' SPECIAL-USE X-GM-EXT-1' : ''}`;
+const capabilities = ({ hasLabels, accepts }: HostileImap) =>
+  `IMAP4rev1${hasLabels ? ' SPECIAL-USE X-GM-EXT-1' : ''}${accepts === null ? '' : ' SASL-IR AUTH=XOAUTH2'}`;
+
+const TOKEN_REFUSED = Buffer.from('{"status":"400","schemes":"Bearer"}').toString('base64');
+
+/** Reads `user=…^Aauth=Bearer …^A^A`, as Google and Microsoft define XOAUTH2. */
+async function isAccepted({ accepts }: HostileImap, word: string): Promise<boolean> {
+  const said = Buffer.from(word, 'base64').toString();
+  const [, user = '', token = ''] = /^user=([^\x01]*)\x01auth=Bearer ([^\x01]*)\x01\x01$/.exec(said) ?? [];
+  return token !== '' && (await accepts?.(user, token)) === true;
+}
 
 const wordsOf = (line: string): string[] =>
   [...line.matchAll(/"((?:[^"\\]|\\.)*)"|\([^)]*\)|\S+/g)].map(([word, quoted]) =>

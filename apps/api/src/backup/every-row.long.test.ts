@@ -12,17 +12,22 @@ import type { CommandDeps } from '../feature/command.ts';
 import { FEATURES } from '../features/index.ts';
 import { LOCATIONS } from '../runtime/locations.ts';
 import { recordDomain } from '../testing/examples/record-domain.ts';
-import { oldServer, recordImport } from '../testing/examples/record-import.ts';
+import { GMAIL, oldServer, recordImport } from '../testing/examples/record-import.ts';
 import { recordMail } from '../testing/examples/record-mail.ts';
 import { recordPurchase, recordSettlement, recordSubscription } from '../testing/examples/record-purchase.ts';
 import { recordSecurity } from '../testing/examples/record-security.ts';
 import { startRecording } from '../testing/examples/recorder.ts';
 import { scriptedMailSource } from '../testing/scripted-mail-source.ts';
+import { scriptedSignIns } from '../testing/scripted-sign-ins.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
 
 const run = promisify(execFile);
 
-const app = useTestApp({ webhooks: false, mailSource: scriptedMailSource(oldServer()) });
+const app = useTestApp({
+  webhooks: false,
+  mailSource: scriptedMailSource(oldServer()),
+  signIns: scriptedSignIns(GMAIL),
+});
 
 /** Tables that the process itself writes to, even while the test compares them. */
 const OF_THE_PROCESS = /^(pgboss\.|public\.running_process$)/;

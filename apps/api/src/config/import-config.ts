@@ -1,14 +1,16 @@
 import { isIP } from 'node:net';
 import { IMAP_PORT, IMAPS_PORT } from '@postern/domain/mail-import';
+import { IMPORT_SIGN_IN_SETTINGS, type ImportSignInConfig, importSignInOf } from './import-sign-in-config.ts';
 import type { Settings } from './setting-values.ts';
 
-export const IMPORT_SETTINGS = ['POSTERN_IMPORT_PORTS', 'POSTERN_IMPORT_PRIVATE_ADDRESSES'];
+export const IMPORT_SETTINGS = ['POSTERN_IMPORT_PORTS', 'POSTERN_IMPORT_PRIVATE_ADDRESSES', ...IMPORT_SIGN_IN_SETTINGS];
 
 /** From where mail may be imported. */
 export type ImportConfig = {
   ports: readonly number[];
   /** Addresses outside the public internet that may be connected to all the same: the operator's own former mail servers. */
   privateAddresses: readonly string[];
+  signIn: ImportSignInConfig;
 };
 
 const wordsOf = ({ env }: Settings, name: string): string[] =>
@@ -21,5 +23,8 @@ export function importOf(settings: Settings): ImportConfig {
   const privateAddresses = wordsOf(settings, 'POSTERN_IMPORT_PRIVATE_ADDRESSES');
   if (privateAddresses.some((address) => isIP(address) === 0))
     settings.refuse('POSTERN_IMPORT_PRIVATE_ADDRESSES must be IP addresses, separated by commas, such as 10.0.0.5.');
-  return { ports: ports.length === 0 ? [IMAP_PORT, IMAPS_PORT] : ports, privateAddresses };
+  return {
+    ...{ ports: ports.length === 0 ? [IMAP_PORT, IMAPS_PORT] : ports, privateAddresses },
+    signIn: importSignInOf(settings),
+  };
 }

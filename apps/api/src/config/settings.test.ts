@@ -51,6 +51,11 @@ const POWERDNS = {
 const TRACES = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
 const CONNECT = { POSTERN_DOMAIN_CONNECT_PROVIDER_ID: 'example.com', POSTERN_DOMAIN_CONNECT_KEY_FILE: plainFile };
 const SECURITY = { POSTERN_SECURITY_CONTACT: 'security@example.com', POSTERN_SECURITY_EXPIRES: '2027-06-30' };
+const GOOGLE = { POSTERN_IMPORT_GOOGLE_ID: 'id', POSTERN_IMPORT_GOOGLE_SECRET: 'hidden' };
+const STAND_IN = {
+  POSTERN_IMPORT_SIGN_IN_URL: 'http://127.0.0.1:9',
+  POSTERN_IMPORT_SIGN_IN_SERVER: 'imap.example.com:993',
+};
 const ENTRI = { POSTERN_ENTRI_APPLICATION_ID: 'example', POSTERN_ENTRI_SECRET: 'secret' };
 
 /** The lines that the operator sees. */
@@ -199,6 +204,12 @@ const WRONG: [name: string, value: string | undefined, says: string, others?: En
   ['POSTERN_ENTRI_URL', 'http://api.goentri.com', 'beginning with https://', ENTRI],
   ['POSTERN_IMPORT_PORTS', '143,imaps', 'must be port numbers'],
   ['POSTERN_IMPORT_PRIVATE_ADDRESSES', 'mail.internal', 'must be IP addresses'],
+  ['POSTERN_IMPORT_GOOGLE_ID', undefined, 'must both be set, or neither', GOOGLE],
+  ['POSTERN_IMPORT_GOOGLE_SECRET', undefined, 'must both be set, or neither', GOOGLE],
+  ['POSTERN_IMPORT_MICROSOFT_ID', 'id', 'must both be set, or neither'],
+  ['POSTERN_IMPORT_MICROSOFT_SECRET', 'hidden', 'must both be set, or neither'],
+  ['POSTERN_IMPORT_SIGN_IN_URL', 'https://id.example.com', 'people sign in at Google and Microsoft only', STAND_IN],
+  ['POSTERN_IMPORT_SIGN_IN_SERVER', 'imap.example.com', 'must be a mail server', STAND_IN],
   ['POSTERN_STRIPE_SECRET_KEY', 'pk_live_mixed-up', 'is not that kind of Stripe key. Write sk_live_'],
   ['POSTERN_STRIPE_SECRET_KEY', 'sk_test_secret', 'must both be test keys or both live keys'],
   ['POSTERN_STRIPE_SECRET_KEY', 'sk_test_secret', 'anyone can pay with a test card', TEST_KEYS],
@@ -305,11 +316,12 @@ test("the guide's panel.env lacks exactly what only the operator knows, and each
   expect(problemsIn({ ...Object.fromEntries(real), ...secrets, ...keys })).toEqual([]);
 });
 
-test('a rehearsal of production takes test keys, a stand-in for Stripe and names that nobody else resolves; evaluation needs none of it', () => {
+test('a rehearsal of production takes test keys, stand-ins for Stripe and for mail providers, and names that nobody else resolves; evaluation needs none of it', () => {
   const rehearsed = {
     ...TEST_KEYS,
     POSTERN_REHEARSAL: 'true',
     POSTERN_STRIPE_API_URL: 'http://127.0.0.1:12111',
+    ...STAND_IN,
     POSTERN_PUBLIC_URL: 'https://panel.your.example',
     POSTERN_MAIL_HOSTNAME: 'mail.your.example',
   };

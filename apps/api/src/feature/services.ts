@@ -2,6 +2,7 @@ import type { EntriTokens } from '@postern/adapter-dns/port';
 import type { Post } from '@postern/adapter-dns/public-internet/post';
 import type { MailBackend } from '@postern/adapter-mail/port';
 import type { MailSource } from '@postern/adapter-mail-source/port';
+import type { SourceSignIns } from '@postern/adapter-mail-source/sign-in-port';
 import type { Mailer } from '@postern/adapter-mailer/port';
 import type { PaymentGateway } from '@postern/adapter-payment/port';
 import type { CardGatewayChoice } from '@postern/contract/purchase';
@@ -29,6 +30,8 @@ export type Services = {
   mail: MailBackend;
   /** Signs in at other people's mail servers, to copy from them. */
   mailSource: MailSource;
+  /** Where people can sign in instead of typing the password of another mail server. */
+  signIns: SourceSignIns;
   /** The ports of other mail servers that an import may connect to. */
   importPorts: readonly number[];
   mailer: Mailer;

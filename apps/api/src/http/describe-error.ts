@@ -61,6 +61,7 @@ export const ERROR_DESCRIPTION: Record<ErrorCode, string> = {
   IMPORT_EXISTS: 'This mailbox is already importing from there. Wait until that has ended, or cancel it.',
   IMPORT_PASSWORD_NEEDED: 'The password for the other server was erased. Send it again.',
   IMPORT_RUNNING: 'This import has not ended. Cancel it first.',
+  IMPORT_SIGN_IN_NEEDED: 'Sign in at the provider with this address first. A sign-in is kept for 45 minutes.',
   QUOTA_TOO_SMALL: 'The mailbox has too little room for the mail to import. Delete some mail, or choose a larger plan.',
   CERTIFICATE_FAULT:
     "The other server's certificate is not valid. Compare its fingerprint with your provider before you accept it.",

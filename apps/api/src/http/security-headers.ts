@@ -16,7 +16,9 @@ export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 /** Adds the headers to every answer. What a page may load and who may frame it is decided where pages are served. */
 export function installSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
+    const opener = reply.getHeader('cross-origin-opener-policy');
     reply.headers(OF_EVERY_ANSWER);
+    if (opener !== undefined) reply.header('cross-origin-opener-policy', opener);
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', API_POLICY);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     reply.header('x-request-id', request.id);

@@ -44,6 +44,8 @@ const API_PREFIXES = [
   '/Autodiscover/',
 ];
 
+const IS_WINDOW_OF_FRAME = /^\/import-sign-in\?from=frame$/;
+
 /** For the operator's eyes; without a route where they are switched off. */
 const OPERATORS_PAGES = /^\/(metrics|openapi\.json|docs(\/.*)?)$/;
 
@@ -129,6 +131,9 @@ async function sendPage(deps: PanelPagesDeps, request: FastifyRequest, reply: Fa
   );
   const isPurchase = new URL(request.url, 'http://panel').pathname.startsWith('/partner/purchase');
   const card = deps.takesStripe && isPurchase ? 'stripe' : 'own';
+  // The window for a sign-in keeps its tie to the frame that opened it, which a page of a partner contains. It takes messages from the
+  // panel's own origin alone. ADR 107.
+  if (IS_WINDOW_OF_FRAME.test(request.url)) void reply.header('cross-origin-opener-policy', 'unsafe-none');
   // Only the partner of the host may frame the page. The address doesn't count, because a partner could name itself there and lay its own
   // page over the panel of another partner's customer. ADR 72.
   const origins = await deps.listOrigins(host.partnerId);

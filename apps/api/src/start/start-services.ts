@@ -3,13 +3,15 @@ import type { EntriOptions, EntriTokens } from '@postern/adapter-dns/port';
 import { poster } from '@postern/adapter-dns/public-internet/post';
 import { isPublicAddress } from '@postern/adapter-dns/public-internet/public-address';
 import { imapSource } from '@postern/adapter-mail-source/imap-source';
+import { openIdSignIns } from '@postern/adapter-mail-source/open-id-sign-ins';
 import { type MailQueue, readMailQueue } from '@postern/adapter-mail/real-servers/read-mail-queue';
+import { SIGN_IN_NAMES } from '@postern/domain/mail-import';
 import type { Config } from '../config/config.ts';
 import { openDatabase } from '../db/client.ts';
 import { loadClockOffset } from '../db/clock-offset.ts';
 import { saveProvenTopLevelDomains } from '../db/proven-top-level-domains.ts';
 import type { Services } from '../feature/services.ts';
-import { checkSeller, checkWebhooks, readCountryFile, samplePublishedZones } from '../features/index.ts';
+import { checkSeller, checkWebhooks, readCountryFile, samplePublishedZones, SIGN_IN_PATH } from '../features/index.ts';
 import { createJobQueue } from '../jobs/job-queue.ts';
 import { checkBackup } from '../observe/check-backup.ts';
 import { checkCertificates, type NamedTlsServer } from '../observe/check-certificates.ts';
@@ -65,6 +67,7 @@ export async function startServices(config: Config, log: Log, stops: Stops, metr
     mailSource: imapSource({
       mayConnect: (address) => isPublicAddress(address) || config.mailImport.privateAddresses.includes(address),
     }),
+    signIns: openIdSignIns(config.mailImport.signIn),
     importPorts: config.mailImport.ports,
     postWebhook: poster(),
     mailer: watchPort('mailer', sender, ['send'], around),
@@ -124,9 +127,18 @@ function notesOf(config: Config, { clock, db }: Services): Check[] {
       ? [note('certificates', () => checkCertificates(tlsServersOf(config), nowMillis()))]
       : []),
     ...(config.mode === 'production' ? [note('seller', () => checkSeller(db))] : []),
+    ...(config.mailImport.signIn.clients.length === 0
+      ? []
+      : [note('sign-in for imports', async () => describeSignIns(config))]),
     note('webhooks', () => checkWebhooks(db, clock)),
     ...(mailServers === null ? [] : [note('backup', () => checkBackup(backupDir, nowMillis()))]),
   ];
+}
+
+/** The address to register at each provider. */
+function describeSignIns({ mailImport, publicUrl }: Config): { ok: boolean; detail: string } {
+  const names = mailImport.signIn.clients.map(({ provider }) => SIGN_IN_NAMES[provider]);
+  return { ok: true, detail: `${names.join(' and ')}; redirect address ${new URL(SIGN_IN_PATH, publicUrl).href}` };
 }
 
 function describeQueue(queues: MailQueue[]): { ok: boolean; detail: string } {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { MailSource } from '@postern/adapter-mail-source/port';
+import type { SourceSignIns } from '@postern/adapter-mail-source/sign-in-port';
 import { toModifiedUtf7 } from '@postern/adapter-mail/folders/modified-utf7';
 import type { MailBackend } from '@postern/adapter-mail/port';
 import { fetchImportTasks, type ImportTask, readImportLedger, scheduleImport } from '@postern/contract/mail-import';
@@ -48,8 +49,11 @@ export type ImportGround = {
 const readLedger = async (app: TestApp, token: string, taskId: string) =>
   (await app.must(readImportLedger, { taskId }, { token })).folders;
 
-/** Starts a panel for the tests of a file. Use what it has inside tests only. The other server is a script, or the one given. */
-export function useImportGround(other?: MailSource): ImportGround {
+/**
+ * Starts a panel for the tests of a file. Use what it has inside tests only. The other server is a script, or the one given; people can sign
+ * in nowhere, or where the test says.
+ */
+export function useImportGround(other?: MailSource, signIns?: SourceSignIns): ImportGround {
   const scripts = new Map<string, Script>();
   const ground = { onAppend: () => {}, number: 0 } as unknown as ImportGround;
   const watching = (mail: MailBackend): MailBackend => ({
@@ -61,7 +65,8 @@ export function useImportGround(other?: MailSource): ImportGround {
       ground.onAppend('after', raws, folder);
     },
   });
-  const app = useTestApp({ webhooks: false, mailSource: other ?? scriptedMailSource(scripts), wrapMail: watching });
+  const mailSource = other ?? scriptedMailSource(scripts);
+  const app = useTestApp({ webhooks: false, mailSource, wrapMail: watching, ...(signIns && { signIns }) });
   ground.app = app;
   beforeEach(async () => {
     ground.number += 1;

@@ -43,7 +43,7 @@ export function scriptedMailSource(scripts: Map<string, Script>): MailSource {
       if (script === undefined) return failing('unreachable');
       await script.before('connect', login.user);
       script.signIns += 1;
-      if (login.password !== script.password) failing('auth_failed');
+      if (!('password' in login) || login.password !== script.password) failing('auth_failed');
       return sessionOf(script);
     },
   };

@@ -8,7 +8,9 @@ import { poster } from '@postern/adapter-dns/public-internet/post';
 import { startEmbeddedDns } from '@postern/adapter-dns/embedded';
 import { startEmbeddedMail } from '@postern/adapter-mail/embedded';
 import type { MailBackend } from '@postern/adapter-mail/port';
+import { openIdSignIns } from '@postern/adapter-mail-source/open-id-sign-ins';
 import { type MailSource, MailSourceError } from '@postern/adapter-mail-source/port';
+import type { SourceSignIns } from '@postern/adapter-mail-source/sign-in-port';
 import { listOutbox, outboxFolderMailer, readOutboxMessage } from '@postern/adapter-mailer/outbox-folder';
 import { sandboxGateway } from '@postern/adapter-payment/sandbox';
 import { RESERVED_TOP_LEVEL_DOMAINS } from '@postern/domain/domain-connection';
@@ -73,6 +75,8 @@ export type TestAppOptions = {
   tracer?: Tracer;
   /** The mail servers that imports copy from; by default none answers. */
   mailSource?: MailSource;
+  /** Where people can sign in for an import; by default nowhere. */
+  signIns?: SourceSignIns;
   /** Wraps the mail store, to make it fail. */
   wrapMail?: (mail: MailBackend) => MailBackend;
 };
@@ -160,6 +164,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     hashing,
     mail,
     mailSource: options.mailSource ?? NO_MAIL_SOURCE,
+    signIns: options.signIns ?? openIdSignIns({ clients: [] }),
     importPorts: [IMAP_PORT, IMAPS_PORT],
     postWebhook: poster(),
     mailer,

@@ -45,7 +45,10 @@ async function connect(options: ImapSourceOptions, login: SourceLogin) {
     port: login.port,
     secure: login.ssl,
     ...(login.ssl ? {} : { doSTARTTLS: true }),
-    auth: { user: login.user, pass: login.password },
+    auth: {
+      user: login.user,
+      ...('accessToken' in login ? { accessToken: login.accessToken } : { pass: login.password }),
+    },
     tls: tlsOptions(options, login, accepted),
     // Its log has every line of the conversation.
     logger: false,

@@ -6,17 +6,22 @@
  * `dropped`, `unreachable` or `protocol` the session is of no use, and a new one may work later.
  */
 
-/** How to sign in at a source. `host` is a name in ASCII or an IP address. */
-export type SourceLogin = {
+/** An account at a source. `host` is a name in ASCII or an IP address. */
+export type SourceAccount = {
   host: string;
   port: number;
   /** True: encrypted from the start. False: by STARTTLS, and never without. */
   ssl: boolean;
   user: string;
-  password: string;
   /** A certificate that somebody compared and accepts although it isn't valid: its SHA-256, as `certificate` errors tell it. */
   certificateFingerprint?: string | null;
 };
+
+/** What opens it: the password, or an access token of its provider (XOAUTH2). */
+type SourceSecret = { password: string } | { accessToken: string };
+
+/** How to sign in at a source. */
+export type SourceLogin = SourceAccount & SourceSecret;
 
 /** A folder, its name decoded. `messages` and `bytes` are the server's word; `bytes` is null if it doesn't tell. */
 export type SourceFolder = {
@@ -61,7 +66,7 @@ export interface SourceSession {
 }
 
 /**
- * - `auth_failed`: the server refuses user or password.
+ * - `auth_failed`: the server refuses the user, the password or the token.
  * - `host_not_allowed`: the name leads to an address that isn't public.
  * - `not_found`: no such host, or no such folder.
  * - `unreachable`: nothing answers.

@@ -1,12 +1,12 @@
 import { connect, type PeerCertificate } from 'node:tls';
-import type { SourceLogin } from './port.ts';
+import type { SourceAccount } from './port.ts';
 
 const WITHIN_MILLIS = 10_000;
 
 /** The certificate that a server shows, valid or not; null if it shows none. Nothing is sent over this connection. */
 export function readCertificate(
   address: string,
-  { host, port }: SourceLogin,
+  { host, port }: SourceAccount,
 ): Promise<{ fingerprint: string; pem: string; subject: string; validTo: string } | null> {
   return new Promise((resolve) => {
     // Only to look at it: the connection ends before anything is said.

@@ -24,6 +24,17 @@ export type { LeftOutReason, PlannedFolder } from './plan-folders.ts';
 export { belongsHere, labelKeywords } from './label-folders.ts';
 export type { LabelFolder } from './label-folders.ts';
 export { holdsReceivedMail, recipientsIn, withoutHome } from './seen-recipients.ts';
+export {
+  canRevoke,
+  isAddressOf,
+  REVOKING_MINUTES,
+  SIGN_IN_KEPT_MINUTES,
+  SIGN_IN_MINUTES,
+  SIGN_IN_NAMES,
+  SIGN_IN_PROVIDERS,
+  SIGN_INS_OF_CUSTOMER,
+} from './sign-in.ts';
+export type { SignInProvider } from './sign-in.ts';
 export { countDigests, splitPresent, withoutDigests } from './split-present.ts';
 export type { DigestCounts } from './split-present.ts';
 export { waitBeforeRetry } from './wait-before-retry.ts';

@@ -1,4 +1,5 @@
 import type { MailSource } from '@postern/adapter-mail-source/port';
+import type { SourceSignIns } from '@postern/adapter-mail-source/sign-in-port';
 import type { MailBackend } from '@postern/adapter-mail/port';
 import type { Database } from '../../db/client.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
@@ -16,6 +17,7 @@ export type RunDeps = {
   hashing: PasswordHashing;
   mail: MailBackend;
   mailSource: MailSource;
+  signIns: SourceSignIns;
   importPorts: readonly number[];
   log: Log;
 };

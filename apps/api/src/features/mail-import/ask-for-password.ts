@@ -1,4 +1,4 @@
-import { RESUME_LINK_DAYS } from '@postern/domain/mail-import';
+import { RESUME_LINK_DAYS, SIGN_IN_NAMES } from '@postern/domain/mail-import';
 import type { Queryable } from '../../db/client.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { Clock } from '../../runtime/clock.ts';
@@ -17,7 +17,7 @@ export type LinkDeps = { clock: Clock; jobs: JobQueue; sealer: Sealer };
 const DAY_MILLIS = 24 * 3_600_000;
 
 /**
- * Mails a link to enter the password of the source, to its owner or to the person who started the import, in the transaction of the change.
+ * Mails a link to enter the password of the source, or to sign in at its provider, to its owner or to the person who started the import, in the transaction of the change.
  * `refused`: the source refused the earlier password. Returns the columns of the new link; saving them invalidates the import's earlier link.
  */
 export async function askForPassword(
@@ -34,6 +34,7 @@ export async function askForPassword(
   const attrs = {
     ...{ partnerId: row.partnerId, locale, validDays: RESUME_LINK_DAYS },
     ...{ sourceEmail: row.remoteEmail, destinationEmail: row.destinationEmail, host: row.host },
+    ...(row.signInWith === null ? {} : { provider: SIGN_IN_NAMES[row.signInWith] }),
     // An owner who didn't start the import is told who did.
     ...(row.ownerEmail !== null && why === 'asked' ? { askedBy: row.byEmail } : {}),
   };

@@ -1,9 +1,10 @@
-import type { ImportOutcome } from '@postern/domain/mail-import';
+import { canRevoke, type ImportOutcome } from '@postern/domain/mail-import';
 import { writeAudit } from '../../db/audit.ts';
 import type { Queryable } from '../../db/client.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { changeImport, type ImportKey, type ImportRow } from './mail-import-repository.ts';
 import { publishImport } from './publish-import.ts';
+import { insertRevocation } from './sign-in/sign-in-repository.ts';
 
 type Ending = {
   status: ImportOutcome | 'cancelled';
@@ -48,7 +49,10 @@ export async function endImport(
   return ended;
 }
 
-/** Erases the password of a locked import, and proves it in the audit. Does nothing if there is none. */
+/**
+ * Erases the password of a locked import, and proves it in the audit. Does nothing if there is none. Tokens that can be ended at their
+ * provider are handed over to `revokeAccess`, which erases them once that is done.
+ */
 export async function erasePassword(
   tx: Queryable,
   clock: Clock,
@@ -56,12 +60,31 @@ export async function erasePassword(
   actor: string,
   requestId?: string,
 ): Promise<ImportRow> {
-  if (row.sealedPassword === null) return row;
+  const { customerId, bundleId, taskId, signInWith, remoteEmail, sealedPassword } = row;
+  if (sealedPassword === null) return row;
+  if (signInWith !== null && canRevoke(signInWith)) {
+    const tokens = { provider: signInWith, remoteEmail, ownerId: taskId, sealedTokens: sealedPassword };
+    await insertRevocation(tx, { customerId, bundleId, ...tokens }, clock.now());
+    return (await changeImport(tx, row, { sealedPassword: null })) ?? row;
+  }
   const erased = await changeImport(tx, row, { sealedPassword: null, erasedAt: clock.now() });
-  const what = { action: 'import.password-erased' as const, attrs: { taskId: row.taskId } };
-  await writeAudit(tx, clock, { ...auditOf(row, actor, requestId), ...what });
+  await noteErased(tx, clock, row, actor, requestId);
   return erased ?? row;
 }
+
+/** Proves in the audit that an import's password or tokens are erased. */
+export const noteErased = (
+  tx: Queryable,
+  clock: Clock,
+  row: ImportRow,
+  actor: string,
+  requestId?: string,
+  facts: { revoked?: boolean } = {},
+): Promise<void> =>
+  writeAudit(tx, clock, {
+    ...auditOf(row, actor, requestId),
+    ...{ action: 'import.password-erased', attrs: { taskId: row.taskId, ...facts } },
+  });
 
 /** The columns of an import's rows in the audit. */
 export const auditOf = (row: ImportKey & { destinationEmail: string }, actor: string, requestId?: string) => ({

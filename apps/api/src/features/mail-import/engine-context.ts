@@ -1,4 +1,5 @@
 import type { MailSource } from '@postern/adapter-mail-source/port';
+import type { SourceSignIns } from '@postern/adapter-mail-source/sign-in-port';
 import type { MailBackend, MailboxRef } from '@postern/adapter-mail/port';
 import { sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../db/client.ts';
@@ -19,6 +20,7 @@ export type RunDeps = {
   sealer: Sealer;
   mail: MailBackend;
   mailSource: MailSource;
+  signIns: SourceSignIns;
 };
 
 /** Another process works on the import, or somebody paused, cancelled or deleted it. */

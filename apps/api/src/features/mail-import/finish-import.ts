@@ -20,7 +20,19 @@ export async function finishImport(run: Run, ending: Ending): Promise<void> {
     const { partnerId, taskId, copied, present, remoteEmail: sourceEmail, destinationEmail } = run.row;
     const missed = run.row.failed + run.row.skipped;
     const isWhole = ending.status !== 'failed' && ending.status !== 'partial_successful';
-    const attrs = { partnerId, locale, taskId, copied, present, missed, isWhole, sourceEmail, destinationEmail };
+    const signedIn = run.row.signInWith !== null;
+    const attrs = {
+      partnerId,
+      locale,
+      taskId,
+      copied,
+      present,
+      missed,
+      isWhole,
+      signedIn,
+      sourceEmail,
+      destinationEmail,
+    };
     const { byEmail, notificationEmail, ownerEmail } = run.row;
     for (const to of new Set([byEmail, notificationEmail ?? byEmail, ownerEmail ?? byEmail]))
       await enqueueMail(tx, jobs, IMPORT_ENDED_MAIL, { messageId: newId(clock.now()), to, attrs });

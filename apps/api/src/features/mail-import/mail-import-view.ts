@@ -36,6 +36,7 @@ export function toImportTask(row: ImportRow, now: Date, destinationName?: string
     ...given('mailedTo', isEnded ? null : row.mailedTo),
     ...given('startedAt', instantOf(row.startedAt)),
     ...given('endedAt', instantOf(row.endedAt)),
+    ...given('signInWith', row.signInWith),
     ...given('erasedAt', instantOf(row.erasedAt)),
     ...given('missingBytes', row.missingBytes),
   };

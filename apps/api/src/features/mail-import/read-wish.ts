@@ -1,4 +1,4 @@
-import type { SourceLogin } from '@postern/adapter-mail-source/port';
+import type { SourceAccount } from '@postern/adapter-mail-source/port';
 import { parseEmailAddress } from '@postern/domain/addresses';
 import { canImport, mayImport, mayImportInto, parseMailServer } from '@postern/domain/mail-import';
 import { and, eq } from 'drizzle-orm';
@@ -16,8 +16,9 @@ export type ImportWish = {
   port: number;
   ssl: boolean;
   remoteEmail: string;
-  /** Missing if the owner is asked for it. */
+  /** Missing if the owner is asked for it, or if a sign-in at the provider takes its place. */
   remotePassword?: string | undefined;
+  signInId?: string | undefined;
   certificateFingerprint?: string | undefined;
   destinationEmail: string;
 };
@@ -27,17 +28,18 @@ export type Destination = { mailboxId: string; address: string; usedBytes: numbe
 
 const BYTES_A_MB = 1_048_576;
 
-/** The checked sign-in of a source. Throws VALIDATION_FAILED with the field, and HOST_NOT_ALLOWED for a port that isn't for mail. */
-export function readLogin(wish: ImportWish, allowedPorts: readonly number[]): SourceLogin {
-  const account = readAccount(wish, allowedPorts);
-  const { remotePassword: password = '' } = wish;
-  if (password === '')
+/** The password of a source. Throws VALIDATION_FAILED with the field. */
+export function readPassword({ remotePassword = '' }: Pick<ImportWish, 'remotePassword'>): string {
+  if (remotePassword === '')
     throw invalid([{ path: 'remotePassword', code: 'REQUIRED', message: 'Enter the password for the old server.' }]);
-  return { ...account, password };
+  return remotePassword;
 }
 
-/** The checked account of a source, without its password. Throws as `readLogin` does. */
-export function readAccount(wish: ImportWish, allowedPorts: readonly number[]): Omit<SourceLogin, 'password'> {
+/**
+ * The checked account of a source, without its password. Throws VALIDATION_FAILED with the field, and HOST_NOT_ALLOWED for a port that isn't
+ * for mail.
+ */
+export function readAccount(wish: ImportWish, allowedPorts: readonly number[]): SourceAccount {
   const server = parseMailServer({ host: wish.host, port: wish.port, ssl: wish.ssl, allowedPorts });
   if (!server.ok) {
     if (server.code === 'PORT_NOT_ALLOWED')

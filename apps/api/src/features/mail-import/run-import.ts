@@ -3,16 +3,15 @@ import { MailBackendError } from '@postern/adapter-mail/port';
 import { outcomeOf } from '@postern/domain/mail-import';
 import { isHeldBy, type Lease } from '../../db/lease.ts';
 import { LEASE_MILLIS } from './claim-import.ts';
+import { connectSource } from './connect-source.ts';
 import { copyFolder } from './copy-folder.ts';
 import { countSource } from './count-source.ts';
 import { HELD, inTurn, LeaseLost, type Run, type RunDeps, step } from './engine-context.ts';
 import { finishImport } from './finish-import.ts';
-import { openPassword } from './import-secret.ts';
 import { interruptImport } from './interrupt-import.ts';
 import { lookAgain } from './look-again.ts';
 import { changeImport, type ImportRow, listFolders } from './mail-import-repository.ts';
 import { toLedger } from './mail-import-view.ts';
-import { loginOf } from './resume-import.ts';
 import { withRoom } from './read-wish.ts';
 
 const RENEW_EVERY_MILLIS = 20_000;
@@ -41,13 +40,12 @@ export async function runImport(
 }
 
 async function work(run: Run): Promise<void> {
-  const { db, sealer, mailSource } = run.deps;
+  const { db } = run.deps;
   const destination = await db.asTenant(run.row.customerId, (tx) => withRoom(tx, run.row));
   if (destination === null) return finishImport(run, { status: 'failed', problem: 'MAILBOX_GONE' });
   run.destination = { ...destination };
-  const password = openPassword(sealer, run.row);
-  if (password === null) return interruptImport(run, { problem: 'PASSWORD_MISSING', detail: null, waits: 'person' });
-  const session = await mailSource.connect(loginOf(run.row, password));
+  const session = await connectSource(run);
+  if (session === null) return interruptImport(run, { problem: 'PASSWORD_MISSING', detail: null, waits: 'person' });
   try {
     await copyAll(run, session);
   } finally {

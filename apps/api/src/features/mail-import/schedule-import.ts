@@ -12,16 +12,17 @@ import { derivedId, newId } from '../../runtime/ids.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 import { countOwnerLink, mailOwner } from './ask-owner.ts';
 import { auditOf } from './end-import.ts';
-import { sealPassword } from './import-secret.ts';
+import { sealSecret } from './import-secret.ts';
 import { lookAtSource } from './look-at-source.ts';
 import { findEarlierImport, findImport, insertImport } from './mail-import-repository.ts';
 import { toImportTask } from './mail-import-view.ts';
 import { publishImport } from './publish-import.ts';
-import { readAccount, readDestination, readLogin, readNotificationEmail, readOwnerEmail } from './read-wish.ts';
+import { readAccount, readDestination, readNotificationEmail, readOwnerEmail } from './read-wish.ts';
 import { resumeByLink } from './resume-import.ts';
+import { keepSecret, loginWith, portsFor, readSecret, signInAt, type SignInDeps } from './sign-in/use-sign-in.ts';
 import { type SourceDeps, withSource } from './sign-in-at-source.ts';
 
-export type ScheduleDeps = SourceDeps & { sealer: Sealer; jobs: JobQueue; importPorts: readonly number[] };
+export type ScheduleDeps = SourceDeps & SignInDeps & { sealer: Sealer; jobs: JobQueue; importPorts: readonly number[] };
 type Input = ParsedInputOf<typeof operation>;
 
 /**
@@ -60,10 +61,9 @@ export async function scheduleImportOnce(
   const destination = await deps.db.asTenant(customerId, (tx) => readDestination(tx, actor, input.destinationEmail));
   const ownerEmail = input.ownerEmail === undefined ? null : readOwnerEmail(input.ownerEmail);
   if (ownerEmail !== null) assertMay(mayAskOwner(actor.role));
-  const account = readAccount(input, deps.importPorts);
+  const account = readAccount(input, portsFor(deps, input));
   if (ownerEmail !== null && !isEmailAddress(account.user))
     throw invalid([{ path: 'remoteEmail', code: 'INVALID_EMAIL', message: 'Enter a complete email address.' }]);
-  const login = ownerEmail === null ? readLogin(input, deps.importPorts) : null;
   const notificationEmail = readNotificationEmail(input.notificationEmail);
   const taskId = idOf(context, deps.clock.now());
   const key = { customerId, bundleId, taskId };
@@ -73,9 +73,10 @@ export async function scheduleImportOnce(
     earlier: await findEarlierImport(tx, key, source),
   }));
   if (known !== null) return { task: toImportTask(known, deps.clock.now()) };
+  const secret = ownerEmail === null ? await readSecret(deps, actor, account, input) : null;
   if (ownerEmail !== null) await countOwnerLink(deps, customerId, ownerEmail);
-  if (login !== null)
-    await withSource(deps, customerId, login, async (session) => {
+  if (secret !== null)
+    await withSource(deps, customerId, loginWith(account, secret), async (session) => {
       const { bytes } = await lookAtSource(session, { ...input, leftOutFolders: input.leftOutFolders ?? [] });
       // An earlier import already copied most of this mail, so only a first import needs room for all of it.
       const verdict = canImport({ ...destination, neededBytes: earlier === null ? (bytes ?? 0) : 0 });
@@ -87,10 +88,11 @@ export async function scheduleImportOnce(
     const row = await insertImport(tx, {
       ...{ ...key, ...source, partnerId: actor.partnerId, destinationEmail: destination.address },
       ...{ port: account.port, ssl: account.ssl, certificateFingerprint: account.certificateFingerprint ?? null },
-      ...{ sealedPassword: login && sealPassword(deps.sealer, key, login.password), notificationEmail, ownerEmail },
+      ...(secret && sealSecret(deps.sealer, key, secret.secret)),
+      ...{ notificationEmail, ownerEmail },
       ...{ withJunkAndTrash: input.withJunkAndTrash, leftOutFolders: input.leftOutFolders ?? [], leftOut: [] },
       ...{ status: 'initialized', createdAt: now, nextTryAt: now, earlierTaskId: earlier?.taskId ?? null },
-      ...(login === null ? WAITS_FOR_OWNER : {}),
+      ...(secret === null ? { ...WAITS_FOR_OWNER, signInWith: signInAt(deps.signIns, account) } : {}),
       ...{ byMailboxId: actor.mailboxId, byRole: actor.role, byEmail: actor.email },
     });
     if (row === null) {
@@ -99,6 +101,7 @@ export async function scheduleImportOnce(
       if (same === null) throw new PanelError('IMPORT_EXISTS');
       return { task: toImportTask(same, now) };
     }
+    if (secret !== null) await keepSecret(tx, secret);
     const attrs = { taskId, host: row.host, sourceEmail: row.remoteEmail };
     await writeAudit(tx, deps.clock, { ...auditOf(row, actor.email, requestId), action: 'import.scheduled', attrs });
     const asked = ownerEmail === null ? row : await mailOwner(tx, deps, row, { actor: actor.email, requestId });

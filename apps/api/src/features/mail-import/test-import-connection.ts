@@ -2,8 +2,9 @@ import type { testImportConnection as operation } from '@postern/contract/mail-i
 import type { OutputOf, ParsedInputOf } from '@postern/contract/operation';
 import type { SessionContext } from '../../http/request-context.ts';
 import { lookAtSource } from './look-at-source.ts';
-import { readDestination, readLogin } from './read-wish.ts';
+import { readAccount, readDestination } from './read-wish.ts';
 import type { ScheduleDeps } from './schedule-import.ts';
+import { loginWith, portsFor, readSecret } from './sign-in/use-sign-in.ts';
 import { withSource } from './sign-in-at-source.ts';
 
 /** Signs in at a source and says what an import would copy. Copies nothing and stores nothing. */
@@ -15,7 +16,8 @@ export async function testImportConnection(
   const destination = await deps.db.asTenant(actor.customerId, (tx) =>
     readDestination(tx, actor, input.destinationEmail),
   );
-  const login = readLogin(input, deps.importPorts);
+  const account = readAccount(input, portsFor(deps, input));
+  const login = loginWith(account, await readSecret(deps, actor, account, input));
   return withSource(deps, actor.customerId, login, async (session) => {
     const look = await lookAtSource(session, { withJunkAndTrash: false, leftOutFolders: [] });
     const planned = new Map(look.copied.map((folder) => [folder.source, folder]));

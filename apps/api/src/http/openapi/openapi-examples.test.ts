@@ -2,19 +2,24 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { ALL_OPERATIONS } from '@postern/contract/all-operations';
 import { beforeAll, expect, test } from 'vitest';
 import { recordDomain } from '../../testing/examples/record-domain.ts';
-import { oldServer, recordImport } from '../../testing/examples/record-import.ts';
+import { GMAIL, oldServer, recordImport } from '../../testing/examples/record-import.ts';
 import { recordMail } from '../../testing/examples/record-mail.ts';
 import { recordPurchase, recordSettlement, recordSubscription } from '../../testing/examples/record-purchase.ts';
 import { recordSecurity } from '../../testing/examples/record-security.ts';
 import { recordStaff } from '../../testing/examples/record-staff.ts';
 import { startRecording } from '../../testing/examples/recorder.ts';
 import { scriptedMailSource } from '../../testing/scripted-mail-source.ts';
+import { scriptedSignIns } from '../../testing/scripted-sign-ins.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 import type { Example } from './openapi-examples.ts';
 
 const FILE = new URL('openapi-examples.json', import.meta.url);
 
-const app = useTestApp({ webhooks: false, mailSource: scriptedMailSource(oldServer()) });
+const app = useTestApp({
+  webhooks: false,
+  mailSource: scriptedMailSource(oldServer()),
+  signIns: scriptedSignIns(GMAIL),
+});
 let examples: Record<string, Example>;
 beforeAll(async () => {
   const recording = startRecording(app);

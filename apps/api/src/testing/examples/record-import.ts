@@ -10,12 +10,20 @@ import {
   scheduleImport,
   testImportConnection,
 } from '@postern/contract/mail-import';
+import {
+  finishImportSignIn,
+  listImportSignIns,
+  readImportSignIn,
+  startImportSignIn,
+} from '@postern/contract/mail-import-sign-in';
 import { runImports } from '../../features/mail-import/run-imports.ts';
 import { aFolder, type Script } from '../scripted-mail-source.ts';
 import type { TestApp } from '../start-test-app.ts';
 import type { Recording } from './recorder.ts';
 
 const HOST = 'imap.oldhost.test';
+/** An account at a provider where people sign in. */
+export const GMAIL = 'anna.harbour@gmail.com';
 const PASSWORD = 'the password there';
 
 /** The server that the examples import from. */
@@ -56,4 +64,10 @@ export async function recordImport(app: TestApp, call: Recording, { token }: { t
   await call(askImportOwner, { taskId: asked.task.taskId, ownerEmail: 'anna@work.test' }, as);
   const second = await app.must(scheduleImport, wish, as);
   await call(cancelImport, { taskId: second.task.taskId }, as);
+  await call(listImportSignIns, {}, as);
+  const begun = await call(startImportSignIn, { provider: 'google', remoteEmail: GMAIL }, as);
+  const state = new URL(begun.url).searchParams.get('state') ?? '';
+  const answer = `code=4/0AQ&state=${state}&scope=email`;
+  await call(finishImportSignIn, { answer, browserSecret: begun.browserSecret });
+  await call(readImportSignIn, { signInId: begun.signInId }, as);
 }

@@ -37,6 +37,7 @@ const SECRETS = new Set([
   'clientSecret',
   'challenge',
   'recoveryCode',
+  'browserSecret',
 ]);
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
@@ -70,7 +71,7 @@ const text = (value: string, idOf: (id: string) => string): string =>
     .replace(UUID, idOf)
     .replace(/postern-[0-9a-f]{8}/g, 'postern-4f1c2a90')
     .replace(/(127\.0\.0\.1|\[?::1\]?)(:\d+)?/g, '192.0.2.53')
-    .replace(/([?&#](?:(?:token|code)=)?)[\w-]{32,}/g, '$1TOKEN')
+    .replace(/([?&#](?:(?:token|code|state)=)?)[\w-]{32,}/g, '$1TOKEN')
     .replace(/(&sig=)[^&]+/, '$1SIGNATURE')
     .replace(/(; p=)[\w+/=]{30,}/g, '$1KEY')
     .replace(/^UEsDB[\w+/=]{200,}$/, 'UEsDBBQACAgIAAAA')

@@ -1,0 +1,1 @@
+export { panelOriginOn } from './panel-address.ts';
