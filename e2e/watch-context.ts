@@ -6,15 +6,16 @@ const isRefusal = (status: number, url: string): boolean =>
 
 /**
  * Collects what must not happen in any journey, from every page of a context: errors on the console (including violations of the content
- * security policy), exceptions, failed answers, and requests to other hosts.
+ * security policy), exceptions, failed answers, and requests to other hosts, except to one that the journey is about.
  */
-export function watchContext(context: BrowserContext, serverUrl: string): { faults: string[] } {
+export function watchContext(context: BrowserContext, serverUrl: string, other = ''): { faults: string[] } {
   const faults: string[] = [];
   const { port } = new URL(serverUrl);
   const isOwn = ({ hostname, port: asked }: URL) => asked === port && /^([a-z]+\.)?localhost$/.test(hostname);
   context.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.protocol.startsWith('http') && !isOwn(url)) faults.push(`request to another host: ${request.url()}`);
+    if (url.protocol.startsWith('http') && !isOwn(url) && url.origin !== other)
+      faults.push(`request to another host: ${request.url()}`);
   });
   context.on('response', (response) => {
     const status = response.status();

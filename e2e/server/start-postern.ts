@@ -50,11 +50,13 @@ export function posternClient({ url, smtpPort, dataDir }: ServerLocation): Poste
   };
 }
 
-/** Starts the real server on a new data folder, with its own ports and sample data. */
-export async function startPostern(): Promise<{ location: ServerLocation; end: () => Promise<void> }> {
+/** Starts the real server on a new data folder, with its own ports and sample data, and with these settings besides. */
+export async function startPostern(
+  settings: Record<string, string> = {},
+): Promise<{ location: ServerLocation; end: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'postern-e2e-'));
   const dataDir = path.join(folder, 'data');
-  const { server, port } = await listen({ POSTERN_DATA_DIR: dataDir, POSTERN_LOG_LEVEL: 'info' });
+  const { server, port } = await listen({ POSTERN_DATA_DIR: dataDir, POSTERN_LOG_LEVEL: 'info', ...settings });
   const smtpPort = Number(/"smtpPort":(\d+)/.exec(server.output())?.[1]);
   return {
     location: { url: `http://localhost:${port}`, smtpPort, dataDir },

@@ -56,6 +56,7 @@ const MAIL_PATHS: readonly [path: string, access: Access][] = [
   ['/spam-filter-control', 'session'],
   ['/manage-dns', 'session'],
   ['/resume-import-email?token=a', 'link'],
+  ['/import-sign-in?state=a&code=b', 'link'],
   ['/billing-and-upgrade', 'session'],
   ['/billing-and-upgrade?renew=true', 'session'],
   ['/billing-and-upgrade?renew=true&otherCard=true', 'session'],

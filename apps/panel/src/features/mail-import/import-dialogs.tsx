@@ -8,6 +8,8 @@ import { useSession } from '../../lib/session/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { AskOwnerModal } from './ask-owner-modal.tsx';
 import { ownerOf } from './import-facts.ts';
+import { SignInModal } from './sign-in/sign-in-modal.tsx';
+import { useOffer } from './sign-in/use-offer.ts';
 import { PasswordModal } from './password-modal.tsx';
 import { cancelImportMutation, deleteImportMutation } from './queries.ts';
 import type { ImportDialog } from './use-import-dialogs.tsx';
@@ -21,11 +23,16 @@ export function ImportDialogs({
   onClose,
   onDeleted,
 }: Props & { dialog: ImportDialog | null; onDeleted: (() => void) | undefined }) {
+  const offer = useOffer(task);
   return (
     <>
       <CancelQuestion open={dialog?.kind === 'cancel'} task={task} onClose={onClose} />
       <DeleteQuestion open={dialog?.kind === 'delete'} task={task} onClose={onClose} onDeleted={onDeleted} />
-      <PasswordModal key={task.taskId} open={dialog?.kind === 'password'} task={task} onClose={onClose} />
+      {offer === null ? (
+        <PasswordModal key={task.taskId} open={dialog?.kind === 'password'} task={task} onClose={onClose} />
+      ) : (
+        <SignInModal key={task.taskId} open={dialog?.kind === 'password'} task={task} offer={offer} onClose={onClose} />
+      )}
       <AskOwnerModal key={`ask ${task.taskId}`} open={dialog?.kind === 'ask'} task={task} onClose={onClose} />
     </>
   );
@@ -48,7 +55,7 @@ function CancelQuestion({ open, task, onClose }: Props & { open: boolean }) {
       confirm={t('mailImport.cancel.confirm')}
       error={error && t('mailImport.cancel.failed', { reason: errorText(error, t) })}
     >
-      {t('mailImport.cancel.text', { count: task.messages.done })}
+      {t(task.signInWith ? 'mailImport.signIn.cancelText' : 'mailImport.cancel.text', { count: task.messages.done })}
     </DangerQuestion>
   );
 }

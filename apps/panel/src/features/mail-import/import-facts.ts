@@ -1,6 +1,6 @@
 import type { ImportTask } from '@postern/contract/mail-import';
 import { showNames } from '@postern/domain/addresses';
-import { isOver } from '@postern/domain/mail-import';
+import { isOver, SIGN_IN_NAMES } from '@postern/domain/mail-import';
 import { formatStorage } from '@postern/domain/mailboxes';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { type Text, useLocale, useText } from '../../lib/i18n/texts.ts';
@@ -74,9 +74,26 @@ export function useProgressTexts() {
   return { amountOf, doingOf };
 }
 
+/** Why an import with a sign-in waits for somebody, or is paused; null if nothing of that is about the sign-in. */
+function signInText({ signInWith, error, mailedTo: email }: ImportTask, t: Text): string | null {
+  if (signInWith === undefined) return null;
+  const provider = SIGN_IN_NAMES[signInWith];
+  if (error === 'PAUSED') return t('mailImport.signIn.paused');
+  if (error === 'PASSWORD_MISSING')
+    return email === undefined
+      ? t('mailImport.signIn.title', { provider })
+      : t('mailImport.signIn.asked', { provider, email });
+  if (error !== 'IMAP_AUTH_FAILED') return null;
+  return email === undefined
+    ? t('mailImport.signIn.waits', { provider })
+    : t('mailImport.signIn.waitsMailed', { provider, email });
+}
+
 /** Why nothing moves, and what happens next. */
 function waitingText(task: ImportTask, t: Text, dateTime: (instant: string) => string): string {
   const { error = 'MAIL_SERVER_UNREACHABLE', nextTryAt, mailedTo } = task;
+  const signIn = signInText(task, t);
+  if (signIn !== null) return signIn;
   if (needsPassword(task)) {
     if (error === 'PASSWORD_MISSING' && mailedTo !== undefined)
       return t('mailImport.waiting.asked', { email: mailedTo });
@@ -108,8 +125,16 @@ export function useSummary() {
       return t('mailImport.over.noRoom', { ...values, missing: size(missingBytes) });
     if (status === 'partial_successful')
       return missed === 0 ? t('mailImport.over.unfinished', values) : t('mailImport.over.partial', values);
-    return t('mailImport.over.failed', { reason: t(`mailImport.failed.${error}`) });
+    return t('mailImport.over.failed', { reason: failedText(task, error, t) });
   };
+}
+
+/** Why nothing was copied. */
+function failedText({ signInWith }: ImportTask, error: NonNullable<ImportTask['error']>, t: Text): string {
+  const provider = signInWith && SIGN_IN_NAMES[signInWith];
+  if (provider && error === 'IMAP_AUTH_FAILED') return t('mailImport.signIn.ended', { provider });
+  if (provider && error === 'PASSWORD_MISSING') return t('mailImport.signIn.nobody', { provider });
+  return t(`mailImport.failed.${error}`);
 }
 
 const endOf = ({ endedAt, createdOnEpochMillis }: ImportTask, dateTime: (instant: string) => string): string =>

@@ -1,6 +1,6 @@
 import type { ImportTask } from '@postern/contract/mail-import';
 import { showNames } from '@postern/domain/addresses';
-import { isOver } from '@postern/domain/mail-import';
+import { isOver, SIGN_IN_NAMES } from '@postern/domain/mail-import';
 import { Button } from '@postern/ui/buttons/button';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { cx } from '@postern/ui/cx';
@@ -62,7 +62,9 @@ export function NextStep({ task, onOpen, kind = 'quiet' }: Props & { kind?: 'qui
   if (needsPassword(task) || hasFailures(task))
     return (
       <Button kind={kind} size={size} onClick={() => onOpen('password', task)}>
-        {t(needsPassword(task) ? 'mailImport.action.enterPassword' : 'mailImport.action.retry')}
+        {needsPassword(task) && task.signInWith
+          ? t('mailImport.signIn.button', { provider: SIGN_IN_NAMES[task.signInWith] })
+          : t(needsPassword(task) ? 'mailImport.action.enterPassword' : 'mailImport.action.retry')}
       </Button>
     );
   if (!isOver(task.status)) return null;

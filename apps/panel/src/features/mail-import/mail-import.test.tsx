@@ -39,6 +39,7 @@ async function openImports(path: string, tasks: ImportTask[], options: PanelOpti
       cancelImport: () => ({ task: { ...RUNNING, status: 'cancelled' } }),
       deleteImport: () => ({}),
       listMissingAddresses: () => ({ addresses: [], count: 0 }),
+      listImportSignIns: () => ({ signIns: [] }),
       ...options.handlers,
     },
   });

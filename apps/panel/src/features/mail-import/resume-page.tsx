@@ -1,6 +1,5 @@
 import type { ImportTask } from '@postern/contract/mail-import';
-import { showNames } from '@postern/domain/addresses';
-import { isOver } from '@postern/domain/mail-import';
+import { isOver, SIGN_IN_NAMES } from '@postern/domain/mail-import';
 import { Button } from '@postern/ui/buttons/button';
 import { ClosedDoor } from '@postern/ui/drawings/closed-door';
 import { Banner } from '@postern/ui/feedback/banner';
@@ -22,15 +21,11 @@ import { useText } from '../../lib/i18n/texts.ts';
 import { ReadOutdated } from '../../lib/loading/read-failed.tsx';
 import { useSession } from '../../lib/session/session-store.ts';
 import { needsPassword, ownerOf, useSummary } from './import-facts.ts';
-import { PasswordForm } from './password-form.tsx';
 import { ImportProgress } from './report/import-progress.tsx';
 import { ReportBody } from './report/report-body.tsx';
-import {
-  cancelResumedMutation,
-  resumedImportQuery,
-  resumedReportQuery,
-  resumeImportMutation,
-} from './resume-queries.ts';
+import { cancelResumedMutation, resumedImportQuery, resumedReportQuery } from './resume-queries.ts';
+import { ResumeCard } from './resume-card.tsx';
+import { offerFor, signInsQuery } from './sign-in/sign-in-queries.ts';
 import { forgetImportToken, useImportToken } from './use-import-token.ts';
 
 /** One import, for the person who got the mailed link: its progress, a new password, cancelling. Nothing else, and without a login. */
@@ -99,10 +94,9 @@ function ResumedImport({ token, task }: { token: string; task: ImportTask }) {
   const isEnded = isOver(task.status);
   const report = useQuery(resumedReportQuery(token, task.taskId, !isEnded));
   const [isAsking, setAsking] = useState(false);
-  const resume = useSingleCall(resumeImportMutation(token), () => {});
+  const offers = useQuery({ ...signInsQuery('', token), enabled: !isEnded });
+  const offer = offerFor(offers.data, task);
   const cancel = useSingleCall(cancelResumedMutation(token), () => setAsking(false));
-  // The owner was asked for the password, and nothing was copied yet.
-  const isFirst = task.startedAt === undefined;
   const isOther = loginEmail !== undefined && loginEmail.toLowerCase() !== task.destinationEmail.toLowerCase();
   const title = t('mailImport.report.title', { name: ownerOf(task) });
   return (
@@ -110,7 +104,13 @@ function ResumedImport({ token, task }: { token: string; task: ImportTask }) {
       <PageHeader
         title={<span className="wrap-anywhere">{title}</span>}
         sentence={
-          isEnded ? summary : t(needsPassword(task) ? 'mailImport.resume.sentence' : 'mailImport.report.goesOn')
+          isEnded
+            ? summary
+            : !needsPassword(task)
+              ? t('mailImport.report.goesOn')
+              : offer === null
+                ? t('mailImport.resume.sentence')
+                : t('mailImport.signIn.sentence', { provider: SIGN_IN_NAMES[offer.provider] })
         }
       />
       {isOther && (
@@ -118,28 +118,7 @@ function ResumedImport({ token, task }: { token: string; task: ImportTask }) {
           {t('mailImport.resume.otherAccount', { login: loginEmail, email: task.destinationEmail })}
         </Banner>
       )}
-      {needsPassword(task) && (
-        <Card padded className="mb-5">
-          <h2 className="mb-1">{t('mailImport.password.title')}</h2>
-          <p className="mb-4 text-pretty wrap-anywhere text-2nd">
-            {t(isFirst ? 'mailImport.resume.firstText' : 'mailImport.resume.passwordText', {
-              ...{ from: showNames(task.sourceEmail), host: task.host, to: showNames(task.destinationEmail) },
-            })}
-          </p>
-          <PasswordForm
-            task={task}
-            pending={resume.pending}
-            failure={resume.error}
-            onSubmit={(remotePassword) => resume.run({ task, remotePassword })}
-          >
-            <div>
-              <Button type="submit" pending={resume.pending}>
-                {t(isFirst ? 'mailImport.new.start' : 'mailImport.action.goOn')}
-              </Button>
-            </div>
-          </PasswordForm>
-        </Card>
-      )}
+      {needsPassword(task) && <ResumeCard token={token} task={task} offer={offer} />}
       <Card role="region" aria-label={title}>
         <ImportProgress
           task={task}
@@ -163,7 +142,7 @@ function ResumedImport({ token, task }: { token: string; task: ImportTask }) {
         confirm={t('mailImport.cancel.confirm')}
         error={cancel.error && t('mailImport.cancel.failed', { reason: errorText(cancel.error, t) })}
       >
-        {t('mailImport.cancel.text', { count: task.messages.done })}
+        {t(task.signInWith ? 'mailImport.signIn.cancelText' : 'mailImport.cancel.text', { count: task.messages.done })}
       </DangerQuestion>
     </>
   );

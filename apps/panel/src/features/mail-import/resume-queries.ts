@@ -40,12 +40,14 @@ export const resumedReportQuery = (token: string, taskId: string, isRunning: boo
 
 const readAnew = (token: string) => queryClient.invalidateQueries({ queryKey: queryKeys.resumedImport(token) });
 
-/** Goes on with the new password; everything else stays as it is. */
+type Secret = { remotePassword: string } | { signInId: string };
+
+/** Goes on with the new password or sign-in; everything else stays as it is. */
 export const resumeImportMutation = (token: string) =>
   mutationOptions({
-    mutationFn: async ({ task, remotePassword }: { task: ImportTask; remotePassword: string }) => {
+    mutationFn: async ({ task, ...secret }: { task: ImportTask } & Secret) => {
       const { host, port, ssl, sourceEmail, destinationEmail } = task;
-      const input = { host, port, ssl, remoteEmail: sourceEmail, remotePassword, destinationEmail };
+      const input = { host, port, ssl, remoteEmail: sourceEmail, destinationEmail, ...secret };
       return (await call(scheduleImport, input, { importToken: token })).task;
     },
     onSuccess: () => readAnew(token),

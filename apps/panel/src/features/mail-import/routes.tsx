@@ -24,4 +24,15 @@ export const routes: readonly PanelRoute[] = [
     title: 'mailImport.resume.name',
     load: async () => (await import('./resume-page.tsx')).ResumePage,
   },
+  {
+    path: PATHS.importSignIn,
+    access: 'open',
+    // It acts with the secret of its own window, whoever is signed in here.
+    skipsGuard: true,
+    mobileSupported: true,
+    frame: 'bare',
+    texts: 'import',
+    title: 'mailImport.signIn.name',
+    load: async () => (await import('./sign-in/sign-in-page.tsx')).SignInPage,
+  },
 ];

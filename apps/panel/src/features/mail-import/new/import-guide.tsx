@@ -1,24 +1,32 @@
 import { KNOWN_MAIL_PROVIDERS } from '@postern/domain/mail-providers';
+import { SIGN_IN_NAMES } from '@postern/domain/mail-import';
 import { ExternalLink } from 'lucide-react';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { RichText } from '../../../lib/i18n/rich-text.tsx';
 import { useText } from '../../../lib/i18n/texts.ts';
+import type { OfferedSignIn } from '../sign-in/sign-in-queries.ts';
 
 const STEPS = ['mailImport.guide.password', 'mailImport.guide.server', 'mailImport.guide.time'] as const;
 
+const SIGN_IN_STEPS = ['mailImport.signIn.guideAddress', 'mailImport.guide.time'] as const;
+
 /** What a person needs before the start, and what their provider wants first. */
-export function ImportGuide({ providerId }: { providerId: string | null }) {
+export function ImportGuide({ providerId, offers }: { providerId: string | null; offers: readonly OfferedSignIn[] }) {
   const t = useText();
   const format = useFormat();
   const provider = KNOWN_MAIL_PROVIDERS.find((one) => one.providerId === providerId) ?? null;
+  const offer = offers.find((one) => one.provider === providerId);
+  const steps = offer === undefined ? STEPS : SIGN_IN_STEPS;
   const bold = (words: string) => <b className="font-strong text-text">{words}</b>;
   const source = (words: string) => <Away href={provider?.source.address ?? ''}>{words}</Away>;
-  const linked = KNOWN_MAIL_PROVIDERS.filter(({ helpAddress }) => helpAddress !== null);
+  const linked = KNOWN_MAIL_PROVIDERS.filter(
+    ({ providerId: id, helpAddress }) => helpAddress !== null && !offers.some((one) => one.provider === id),
+  );
   return (
     <aside aria-label={t('mailImport.guide.title')} className="text-label">
       <h2 className="text-lead!">{t('mailImport.guide.title')}</h2>
       <ol className="mt-3 grid gap-3.5">
-        {STEPS.map((step, index) => (
+        {steps.map((step, index) => (
           <li key={step} className="flex gap-3 text-2nd">
             <span
               aria-hidden="true"
@@ -39,14 +47,16 @@ export function ImportGuide({ providerId }: { providerId: string | null }) {
             {provider.name}
           </h2>
           <p className="mt-1.5 text-pretty text-2nd">
-            {t(`mailImport.guide.${provider.access}`, { provider: provider.name })}
+            {offer === undefined
+              ? t(`mailImport.guide.${provider.access}`, { provider: provider.name })
+              : t('mailImport.signIn.guide', { provider: SIGN_IN_NAMES[offer.provider] })}
           </p>
-          {provider.helpAddress && (
+          {provider.helpAddress && offer === undefined && (
             <p className="mt-2">
               <Away href={provider.helpAddress}>{t('mailImport.guide.help', { provider: provider.name })}</Away>
             </p>
           )}
-          {provider.server && (
+          {provider.server && offer === undefined && (
             <p className="mt-2 text-small text-3rd">
               <RichText
                 text={t('mailImport.guide.source', { date: format.date(provider.source.date, 'long') })}

@@ -20,6 +20,7 @@ import type { ConnectionTest, NewImport } from '../queries.ts';
 import { ConnectionNote } from './connection-note.tsx';
 import { DestinationField } from './destination-field.tsx';
 import { FolderChoice } from './folder-choice.tsx';
+import type { OfferedSignIn } from '../sign-in/sign-in-queries.ts';
 import { refusedFields } from './refused-fields.ts';
 import { SourceFields } from './source-fields.tsx';
 import { sumsOf } from './tested-folders.ts';
@@ -37,6 +38,7 @@ import {
   withProvider,
 } from './typed-import.ts';
 import { roomIn, useDestination } from './use-destination.ts';
+import { useSignInOf } from './use-sign-in-of.ts';
 
 /** The answer of a good test, and what was tested. */
 export type TestedConnection = { source: string; answer: ConnectionTest };
@@ -48,6 +50,8 @@ type Props = {
   testing: boolean;
   starting: boolean;
   failure: Error | null;
+  /** Where people can sign in instead of typing a password. */
+  offers: readonly OfferedSignIn[];
   onTest: (source: TestedSource) => void;
   onStart: (input: NewImport) => void;
   onProvider: (providerId: string | null) => void;
@@ -56,11 +60,14 @@ type Props = {
 const DRAFT = 'mail-import.new';
 
 /** Where the mail is and where it goes. Its button tests the connection; after a good test the next one starts the import. */
-export function NewImportForm({ initial, tested, testing, starting, failure, onTest, onStart, onProvider }: Props) {
+export function NewImportForm(props: Props) {
+  const { initial, tested, testing, starting, failure, offers, onTest, onStart, onProvider } = props;
   const t = useText();
+  const offerOf = ({ provider: id, usesPassword }: Typed) =>
+    usesPassword ? null : (offers.find((one) => one.provider === id) ?? null);
   const form = useForm({
     initial: () => ({ ...initial, ...takeDraft<Partial<Typed>>(DRAFT) }),
-    check: checkTyped,
+    check: (typed) => checkTyped(typed, offerOf(typed) !== null),
     failure,
     refused: refusedFields,
     submit: send,
@@ -83,7 +90,9 @@ export function NewImportForm({ initial, tested, testing, starting, failure, onT
   const hasRoom = room === null || room.ok;
   const certificate = hasCode(failure, 'CERTIFICATE_FAULT') && !testing ? failure.attrs : null;
   const provider = KNOWN_MAIL_PROVIDERS.find(({ providerId }) => providerId === values.provider) ?? null;
-  const isImpossible = provider?.access === 'none';
+  const offer = offerOf(values);
+  const signIn = useSignInOf(form);
+  const isImpossible = provider?.access === 'none' && offer === null;
   const asksOwner = values.access === 'owner';
 
   function send(typed: Typed): void {
@@ -113,7 +122,7 @@ export function NewImportForm({ initial, tested, testing, starting, failure, onT
         <RadioPills
           label={t('mailImport.new.where')}
           value={values.provider}
-          onValueChange={(providerId) => form.change(withProvider(values, providerId))}
+          onValueChange={(providerId) => form.change(withProvider(values, providerId, offers))}
           name="provider"
           pills={[
             ...KNOWN_MAIL_PROVIDERS.map(({ providerId, name }) => ({ value: providerId, label: name })),
@@ -126,7 +135,14 @@ export function NewImportForm({ initial, tested, testing, starting, failure, onT
           </Banner>
         ) : (
           <>
-            <SourceFields form={form} provider={provider} mayAsk={!destination.isOwn} />
+            <SourceFields
+              form={form}
+              provider={provider}
+              offers={offers}
+              offer={offer}
+              signIn={signIn}
+              mayAsk={!destination.isOwn}
+            />
             <DestinationField
               destination={destination}
               value={values.destinationEmail}
@@ -135,7 +151,7 @@ export function NewImportForm({ initial, tested, testing, starting, failure, onT
               room={room}
             />
             {asksOwner ? (
-              <OwnerField form={form} />
+              <OwnerField form={form} offer={offer} />
             ) : (
               <ConnectionNote
                 answer={answer}
@@ -162,22 +178,37 @@ export function NewImportForm({ initial, tested, testing, starting, failure, onT
             {form.failure && !certificate && <SubmitFailure failure={form.failure} pending={testing || starting} />}
           </>
         )}
-        <div className="flex flex-wrap gap-2.5 pt-1 max-phone:*:flex-1">
-          {asksOwner && !isImpossible && (
-            <Button type="submit" pending={starting}>
-              {t('mailImport.action.sendLink')}
-            </Button>
-          )}
-          {answer && !asksOwner && !isImpossible && (
-            <Button type="submit" pending={starting} disabled={!hasRoom || sums?.messages === 0}>
-              {t('mailImport.new.start')}
-            </Button>
-          )}
-          <ButtonLink kind="quiet" render={<Link to={PATHS.mailImport} />}>
-            {t('shell.action.cancel')}
-          </ButtonLink>
-        </div>
+        <FormActions
+          sends={asksOwner && !isImpossible}
+          starts={answer !== null && !asksOwner && !isImpossible}
+          mayStart={hasRoom && sums?.messages !== 0}
+          starting={starting}
+        />
       </Form>
     </Card>
+  );
+}
+
+type ActionProps = { sends: boolean; starts: boolean; mayStart: boolean; starting: boolean };
+
+/** The button that starts the import or mails the link, and the way back. */
+function FormActions({ sends, starts, mayStart, starting }: ActionProps) {
+  const t = useText();
+  return (
+    <div className="flex flex-wrap gap-2.5 pt-1 max-phone:*:flex-1">
+      {sends && (
+        <Button type="submit" pending={starting}>
+          {t('mailImport.action.sendLink')}
+        </Button>
+      )}
+      {starts && (
+        <Button type="submit" pending={starting} disabled={!mayStart}>
+          {t('mailImport.new.start')}
+        </Button>
+      )}
+      <ButtonLink kind="quiet" render={<Link to={PATHS.mailImport} />}>
+        {t('shell.action.cancel')}
+      </ButtonLink>
+    </div>
   );
 }

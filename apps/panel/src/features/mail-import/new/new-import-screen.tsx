@@ -12,6 +12,7 @@ import { showToast } from '../../../lib/toasts.ts';
 import { BackToImports } from '../back-to-imports.tsx';
 import { needsPassword, ownerOf } from '../import-facts.ts';
 import { importsQuery, scheduleImportMutation, testConnectionMutation } from '../queries.ts';
+import { type OfferedSignIn, signInsQuery } from '../sign-in/sign-in-queries.ts';
 import { ImportGuide } from './import-guide.tsx';
 import { NewImportForm, type TestedConnection } from './new-import-form.tsx';
 import { NOTHING_TYPED, sourceKey, type Typed, typedFrom } from './typed-import.ts';
@@ -29,13 +30,19 @@ export function NewImportScreen({ mailbox, again }: Props) {
   const { bundleId = '' } = useSession();
   const list = useQuery({ ...importsQuery(bundleId), enabled: again !== null });
   const former = again === null ? undefined : list.data?.find(({ taskId }) => taskId === again);
-  const isWaiting = again !== null && list.isPending;
+  // Without the list, the form has no sign-ins and works all the same.
+  const offers = useQuery(signInsQuery(bundleId));
+  const isWaiting = (again !== null && list.isPending) || offers.isPending;
   return (
     <>
       <PageHeader
         title={former ? t('mailImport.new.againTitle', { name: ownerOf(former) }) : t('mailImport.new.title')}
         sentence={t(
-          former && former.ownerEmail === undefined ? 'mailImport.new.againSentence' : 'mailImport.new.sentence',
+          former && former.ownerEmail === undefined
+            ? former.signInWith === undefined
+              ? 'mailImport.new.againSentence'
+              : 'mailImport.signIn.againSentence'
+            : 'mailImport.new.sentence',
         )}
         back={<BackToImports />}
       />
@@ -45,13 +52,16 @@ export function NewImportScreen({ mailbox, again }: Props) {
           <SkeletonRows rows={5} leading={false} />
         </>
       ) : (
-        <NewImport initial={former ? typedFrom(former) : { ...NOTHING_TYPED, destinationEmail: mailbox ?? '' }} />
+        <NewImport
+          offers={offers.data ?? []}
+          initial={former ? typedFrom(former) : { ...NOTHING_TYPED, destinationEmail: mailbox ?? '' }}
+        />
       )}
     </>
   );
 }
 
-function NewImport({ initial }: { initial: Typed }) {
+function NewImport({ initial, offers }: { initial: Typed; offers: readonly OfferedSignIn[] }) {
   const t = useText();
   const { bundleId = '' } = useSession();
   const navigate = useNavigate();
@@ -64,7 +74,7 @@ function NewImport({ initial }: { initial: Typed }) {
     const { destinationEmail, mailedTo } = task;
     const done =
       needsPassword(task) && mailedTo !== undefined
-        ? t('mailImport.ask.done', { email: mailedTo })
+        ? t(task.signInWith === undefined ? 'mailImport.ask.done' : 'mailImport.signIn.askDone', { email: mailedTo })
         : t('mailImport.new.started', { email: destinationEmail });
     showToast(done, { kind: 'success' });
     void navigate({ to: PATHS.mailImport });
@@ -77,6 +87,7 @@ function NewImport({ initial }: { initial: Typed }) {
         testing={test.pending}
         starting={start.pending}
         failure={start.error ?? test.error}
+        offers={offers}
         onTest={(source) => {
           start.reset();
           test.run(source);
@@ -84,7 +95,7 @@ function NewImport({ initial }: { initial: Typed }) {
         onStart={(input) => start.run(input)}
         onProvider={setProviderId}
       />
-      <ImportGuide providerId={providerId} />
+      <ImportGuide providerId={providerId} offers={offers} />
     </div>
   );
 }

@@ -1,5 +1,10 @@
-import { REMOTE_EMAIL_MAXIMUM_CHARACTERS, REMOTE_PASSWORD_MAXIMUM_CHARACTERS } from '@postern/domain/mail-import';
+import {
+  REMOTE_EMAIL_MAXIMUM_CHARACTERS,
+  REMOTE_PASSWORD_MAXIMUM_CHARACTERS,
+  SIGN_IN_NAMES,
+} from '@postern/domain/mail-import';
 import { findMailProvider, type MailProvider } from '@postern/domain/mail-providers';
+import { Button } from '@postern/ui/buttons/button';
 import { Field } from '@postern/ui/forms/field';
 import { PasswordInput } from '@postern/ui/forms/password-input';
 import { RadioPills } from '@postern/ui/forms/radio-pills';
@@ -7,7 +12,10 @@ import { Select } from '@postern/ui/forms/select';
 import { TextInput } from '@postern/ui/forms/text-input';
 import { type FieldProblem, problemText } from '../../../lib/forms/field-problem.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
-import { isUsualPort, type Typed, type Wrong, withProvider } from './typed-import.ts';
+import { SignInField } from '../sign-in/sign-in-field.tsx';
+import type { OfferedSignIn } from '../sign-in/sign-in-queries.ts';
+import type { SignIn } from '../sign-in/use-sign-in.ts';
+import { checkUserName, isUsualPort, type Typed, type Wrong, withProvider } from './typed-import.ts';
 
 type TextName = 'remoteEmail' | 'remotePassword' | 'host' | 'port';
 
@@ -22,33 +30,30 @@ type Props = {
       onBlur: () => void;
     };
     problem: (name: keyof Wrong) => FieldProblem | undefined;
+    /** Shows what is wrong. */
+    validate: () => boolean;
   };
   provider: MailProvider | null;
+  offers: readonly OfferedSignIn[];
+  /** The sign-in that takes the place of password and server; null without one. */
+  offer: OfferedSignIn | null;
+  signIn: SignIn;
   /** Whether the person may ask the owner for the password. */
   mayAsk: boolean;
 };
 
 /** The address and the password there, and the server. */
-export function SourceFields({ form, provider, mayAsk }: Props) {
+export function SourceFields({ form, provider, offers, offer, signIn, mayAsk }: Props) {
   const t = useText();
   const { values, change } = form;
-  const known = provider?.server?.host === values.host ? provider.name : null;
 
   /** An address tells its provider; a server that somebody typed stays. */
   function typeEmail(remoteEmail: string): void {
     const found = findMailProvider(remoteEmail);
     const isNew = found !== null && found.providerId !== values.provider && values.host.trim() === '';
-    change({ remoteEmail, ...(isNew ? withProvider(values, found.providerId) : {}) });
+    change({ remoteEmail, ...(isNew ? withProvider(values, found.providerId, offers) : {}) });
   }
 
-  /** A port that was typed after the host belongs into its own field. */
-  function leaveHost(): void {
-    const typed = /^\s*([^:[\]]+):(\d{1,5})\s*$/.exec(values.host);
-    const isFree = values.port.trim() === '' || values.port === '993';
-    if (typed && isFree) change({ host: typed[1] ?? '', port: typed[2] ?? '' });
-  }
-
-  const host = form.text('host');
   return (
     <>
       <Field label={t('mailImport.new.email')} error={problemText(form.problem('remoteEmail'), t)}>
@@ -62,17 +67,41 @@ export function SourceFields({ form, provider, mayAsk }: Props) {
       </Field>
       {mayAsk && (
         <RadioPills
-          label={t('mailImport.new.access')}
+          label={t(offer ? 'mailImport.signIn.who' : 'mailImport.new.access')}
           value={values.access}
           onValueChange={(access) => change({ access })}
           name="access"
           pills={[
-            { value: 'password', label: t('mailImport.new.accessPassword') },
+            { value: 'password', label: t(offer ? 'mailImport.signIn.me' : 'mailImport.new.accessPassword') },
             { value: 'owner', label: t('mailImport.new.accessOwner') },
           ]}
         />
       )}
-      {values.access === 'password' && <PasswordField form={form} provider={provider} />}
+      {values.access === 'password' && offer && (
+        <SignInPart form={form} offer={offer} provider={provider} signIn={signIn} />
+      )}
+      {values.access === 'password' && !offer && <PasswordField form={form} provider={provider} offers={offers} />}
+      {!offer && <ServerFields form={form} provider={provider} />}
+    </>
+  );
+}
+
+/** The server, which a sign-in knows. */
+function ServerFields({ form, provider }: Pick<Props, 'form' | 'provider'>) {
+  const t = useText();
+  const { values, change } = form;
+  const known = provider?.server?.host === values.host ? provider.name : null;
+
+  /** A port that was typed after the host belongs into its own field. */
+  function leaveHost(): void {
+    const typed = /^\s*([^:[\]]+):(\d{1,5})\s*$/.exec(values.host);
+    const isFree = values.port.trim() === '' || values.port === '993';
+    if (typed && isFree) change({ host: typed[1] ?? '', port: typed[2] ?? '' });
+  }
+
+  const host = form.text('host');
+  return (
+    <>
       <div className="grid items-start gap-x-4 gap-y-5 phone:grid-cols-[minmax(0,1fr)_7.5rem]">
         <Field
           label={t('mailImport.new.host')}
@@ -118,12 +147,50 @@ export function SourceFields({ form, provider, mayAsk }: Props) {
   );
 }
 
-function PasswordField({ form, provider }: Pick<Props, 'form' | 'provider'>) {
+/** The sign-in; where the provider takes app passwords as well, with a way to one. */
+function SignInPart({
+  form,
+  offer,
+  provider,
+  signIn,
+}: Pick<Props, 'form' | 'provider' | 'signIn'> & { offer: OfferedSignIn }) {
   const t = useText();
+  const { values, change } = form;
+  return (
+    <SignInField
+      provider={offer.provider}
+      remoteEmail={values.remoteEmail}
+      signIn={signIn}
+      problem={problemText(form.problem('signInId'), t)}
+      labelAction={
+        provider?.access === 'app' && (
+          <Button kind="link" size="s" onClick={() => change({ usesPassword: true })}>
+            {t('mailImport.signIn.usePassword')}
+          </Button>
+        )
+      }
+      onStart={() => {
+        if (checkUserName(values.remoteEmail)) form.validate();
+        else signIn.start(offer.provider, values.remoteEmail.trim());
+      }}
+    />
+  );
+}
+
+function PasswordField({ form, provider, offers }: Pick<Props, 'form' | 'provider' | 'offers'>) {
+  const t = useText();
+  const other = offers.find((one) => one.provider === form.values.provider);
   return (
     <Field
       label={t(provider?.access === 'app' ? 'mailImport.new.appPassword' : 'mailImport.new.password')}
       hint={t('mailImport.new.passwordHint')}
+      labelAction={
+        other && (
+          <Button kind="link" size="s" onClick={() => form.change({ usesPassword: false })}>
+            {t('mailImport.signIn.useSignIn', { provider: SIGN_IN_NAMES[other.provider] })}
+          </Button>
+        )
+      }
       error={problemText(form.problem('remotePassword'), t)}
     >
       <PasswordInput

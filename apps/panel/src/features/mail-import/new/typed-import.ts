@@ -8,11 +8,14 @@ import {
   type MailServerRefusal,
   parseMailServer,
   REMOTE_EMAIL_MAXIMUM_CHARACTERS,
+  SIGN_IN_NAMES,
+  type SignInProvider,
 } from '@postern/domain/mail-import';
 import { KNOWN_MAIL_PROVIDERS } from '@postern/domain/mail-providers';
 import type { FieldProblem } from '../../../lib/forms/field-problem.ts';
 import type { MessageKey } from '../../../lib/i18n/message-key.ts';
 import type { NewImport } from '../queries.ts';
+import type { OfferedSignIn } from '../sign-in/sign-in-queries.ts';
 
 type Security = 'ssl' | 'starttls';
 
@@ -24,6 +27,10 @@ export type Typed = {
   /** Who has the password: the person at the form, or the owner, who gets a link to enter it. */
   access: 'password' | 'owner';
   remotePassword: string;
+  /** A password although its provider offers a sign-in, such as an app password. */
+  usesPassword: boolean;
+  /** The finished sign-in for the address; empty without one. */
+  signInId: string;
   ownerEmail: string;
   host: string;
   port: string;
@@ -45,6 +52,8 @@ export const NOTHING_TYPED: Typed = {
     remoteEmail: '',
     access: 'password',
     remotePassword: '',
+    usesPassword: false,
+    signInId: '',
     ownerEmail: '',
     host: '',
     port: String(IMAPS_PORT),
@@ -56,6 +65,7 @@ export const NOTHING_TYPED: Typed = {
 /** The same import again. Its password was erased. */
 export const typedFrom = (task: ImportTask): Typed => ({
   ...NOTHING_TYPED,
+  ...(task.signInWith === undefined ? {} : { provider: task.signInWith }),
   ...{ remoteEmail: task.sourceEmail, host: task.host, port: String(task.port) },
   security: task.ssl ? 'ssl' : 'starttls',
   destinationEmail: task.destinationEmail,
@@ -106,6 +116,7 @@ export type Wrong = {
   [Field in
     | 'remoteEmail'
     | 'remotePassword'
+    | 'signInId'
     | 'ownerEmail'
     | 'host'
     | 'port'
@@ -114,7 +125,7 @@ export type Wrong = {
 };
 
 /** What is wrong with what was typed. Everything is required, except who else is told. Spec 2 §5. */
-export function checkTyped(typed: Typed): Wrong {
+export function checkTyped(typed: Typed, signsIn = false): Wrong {
   const server = serverOf(typed);
   const notification = typed.notificationEmail.trim();
   const isTold = notification === '' || isRecipientAddress(normaliseEmailAddress(notification));
@@ -122,12 +133,24 @@ export function checkTyped(typed: Typed): Wrong {
   return {
     ...(server.ok ? {} : serverProblem(server.code, server.attrs)),
     remoteEmail: checkUserName(typed.remoteEmail),
-    remotePassword: !asksOwner && typed.remotePassword === '' ? { key: 'mailImport.new.passwordRequired' } : undefined,
+    ...(asksOwner ? {} : checkSecret(typed, signsIn)),
     ownerEmail: asksOwner ? checkOwner(typed.ownerEmail) : undefined,
     destinationEmail: typed.destinationEmail === '' ? { key: 'mailImport.new.destinationRequired' } : undefined,
     notificationEmail: isTold ? undefined : { key: 'mailImport.new.notificationInvalid' },
   };
 }
+
+/** The password, or the sign-in that takes its place. */
+const checkSecret = ({ remotePassword, signInId, provider }: Typed, signsIn: boolean): Wrong =>
+  signsIn
+    ? signInId === ''
+      ? { signInId: { key: 'mailImport.signIn.required', values: { provider: signInName(provider) } } }
+      : {}
+    : remotePassword === ''
+      ? { remotePassword: { key: 'mailImport.new.passwordRequired' } }
+      : {};
+
+const signInName = (provider: string): string => SIGN_IN_NAMES[provider as SignInProvider] ?? provider;
 
 /** The address that gets the link to enter the password. */
 export function checkOwner(text: string): FieldProblem | undefined {
@@ -136,7 +159,7 @@ export function checkOwner(text: string): FieldProblem | undefined {
 }
 
 /** Nearly always an address, but a few servers have other user names. */
-function checkUserName(text: string): FieldProblem | undefined {
+export function checkUserName(text: string): FieldProblem | undefined {
   const name = text.trim();
   if (name === '') return { key: 'mailImport.new.emailRequired' };
   if (name.length > REMOTE_EMAIL_MAXIMUM_CHARACTERS) return { key: 'mailImport.new.emailTooLong' };
@@ -151,7 +174,7 @@ export function sourceOf(typed: Typed, { host, port }: MailServer): TestedSource
     ...{ host, port, ssl: isSsl(typed) },
     remoteEmail: typed.remoteEmail.trim(),
     // Spaces at the ends belong to a password.
-    remotePassword: typed.remotePassword,
+    ...(typed.signInId === '' ? { remotePassword: typed.remotePassword } : { signInId: typed.signInId }),
     destinationEmail: typed.destinationEmail,
     ...(typed.fingerprint === '' ? {} : { certificateFingerprint: typed.fingerprint }),
   };
@@ -170,7 +193,7 @@ export function importOf(typed: Typed, server: MailServer): NewImport {
 
 /** The form of an import whose owner is asked for the password. It has no folders, because listing them needs a sign-in. */
 export function askingImportOf(typed: Typed, server: MailServer): NewImport {
-  const { remotePassword: _nobodyHasIt, ...source } = sourceOf(typed, server);
+  const { remotePassword: _nobodyHasIt, signInId: _nobodyDid, ...source } = sourceOf(typed, server);
   const ownerEmail = normaliseEmailAddress(typed.ownerEmail);
   return { ...source, ownerEmail, withJunkAndTrash: typed.withJunkAndTrash };
 }
@@ -179,13 +202,14 @@ export function askingImportOf(typed: Typed, server: MailServer): NewImport {
 export const sourceKey = (source: TestedSource): string =>
   JSON.stringify(Object.entries(source).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** A known provider's server is filled in; the one of another provider goes, a typed one stays. */
-export function withProvider(typed: Typed, providerId: string): Partial<Typed> {
-  const server = KNOWN_MAIL_PROVIDERS.find((one) => one.providerId === providerId)?.server;
-  const isTyped = !KNOWN_MAIL_PROVIDERS.some((one) => one.server?.host === typed.host);
+/** The server of a known provider, or of its sign-in, is filled in; the one of another provider goes, a typed one stays. */
+export function withProvider(typed: Typed, providerId: string, offers: readonly OfferedSignIn[]): Partial<Typed> {
+  const offer = offers.find(({ provider }) => provider === providerId);
+  const server = offer ?? KNOWN_MAIL_PROVIDERS.find((one) => one.providerId === providerId)?.server;
+  const known = [...offers, ...KNOWN_MAIL_PROVIDERS.map((one) => one.server)];
+  const isTyped = !known.some((one) => one?.host === typed.host);
   return {
-    provider: providerId,
-    fingerprint: '',
-    ...(server ? { host: server.host, port: String(server.port) } : isTyped ? {} : { host: '' }),
+    ...{ provider: providerId, fingerprint: '', signInId: '', usesPassword: false },
+    ...(server ? { host: server.host, port: String(server.port), security: 'ssl' } : isTyped ? {} : { host: '' }),
   };
 }

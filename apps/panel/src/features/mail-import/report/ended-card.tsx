@@ -101,7 +101,7 @@ function Facts({ task }: { task: ImportTask }) {
   const facts = [
     startedAt && endedAt && format.range(startedAt, endedAt),
     bytes.done > 0 && size(bytes.done),
-    erasedAt && t('mailImport.report.erased'),
+    erasedAt && t(task.signInWith ? 'mailImport.signIn.erased' : 'mailImport.report.erased'),
   ].filter((fact): fact is string => typeof fact === 'string' && fact !== '');
   return <p className="num">{facts.join(' · ')}</p>;
 }
