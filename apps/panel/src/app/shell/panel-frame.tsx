@@ -1,6 +1,6 @@
 import { maySeeVisits } from '@postern/domain/support-visits';
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { BillingLine } from '../../features/billing/panel.ts';
 import { loadOutsideVisit, loadOwnerBar, loadVisitBar } from '../../features/support-visits/panel.ts';
 import { loadMemberHome } from '../../features/welcome/panel.ts';
@@ -113,7 +113,10 @@ function Content() {
   return (
     <WelcomeGate>
       {route?.path !== PATHS.subscription && <BillingLine plan={plan} />}
-      <Outlet />
+      {/* What was chosen or typed for one domain is never sent for another. */}
+      <Fragment key={session.bundleId}>
+        <Outlet />
+      </Fragment>
     </WelcomeGate>
   );
 }

@@ -5,6 +5,7 @@ import { useRouter } from '@tanstack/react-router';
 import { bundlesQuery, switchBundleMutation } from '../../features/session/queries.ts';
 import { reportEvent } from '../../lib/events/analytics.ts';
 import { usePartner } from '../../lib/frame/partner.ts';
+import { afterUnsaved } from '../../lib/forms/use-unsaved-guard.ts';
 import { errorText } from '../../lib/http/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
@@ -32,6 +33,9 @@ export function useDomains(): Domains {
   const isSwitching = useIsMutating({ mutationKey: switchBundleMutation.mutationKey }) > 0;
   function switchTo(bundleId: string) {
     if (bundleId === currentId || isSwitching) return;
+    afterUnsaved(() => change(bundleId));
+  }
+  function change(bundleId: string) {
     const way = switchKind(bundles.find((bundle) => bundle.bundleId === bundleId));
     reportEvent('domain_switch', { bundleId, way });
     mutate(bundleId, {

@@ -24,6 +24,7 @@ export function BulkPage() {
   if (!mayInBulk(role)) return <AskYourAdmin text={t('mailboxes.notAdmin.text', { domain })} />;
   if (job) return <JobScreen key={job} jobId={job} />;
   if (action === 'importMail') return <ImportManyScreen />;
-  if (action && selection?.action === action) return <ActionScreen selection={selection} />;
+  if (action && selection?.action === action && selection.bundleId === bundleId)
+    return <ActionScreen selection={selection} />;
   return elsewhere ? <CreatedElsewhere url={elsewhere} /> : <CreateManyScreen />;
 }

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { reloadPage } from '../reload/reload-page.ts';
 import { hasToken } from '../session/session-store.ts';
 
@@ -8,6 +8,18 @@ type Move = { current: { pathname: string }; next: { pathname: string } };
 /** When a session ends, the login comes up, whatever is open; and a reload that we begin ourselves has no other way. */
 const mayAsk = (): boolean => hasToken() && !reloadPage.isReloading;
 const stayNowhere = () => false;
+
+type Ask = (goOn: () => void) => void;
+
+/** The screens and dialogs that hold unsaved input, the innermost last. */
+const asking = new Set<Ask>();
+
+/** Does what throws the screen away without leaving its address, such as a switch of the domain; with unsaved input only after its question. */
+export function afterUnsaved(goOn: () => void): void {
+  const ask = [...asking].at(-1);
+  if (ask) ask(goOn);
+  else goOn();
+}
 
 /** The browser asks before a reload throws away what was typed, on a screen that otherwise remembers it. */
 export function useReloadGuard(isUnsaved: boolean): void {
@@ -20,6 +32,12 @@ export function useReloadGuard(isUnsaved: boolean): void {
  */
 export function useUnsavedGuard(isUnsaved: boolean) {
   const [goOn, setGoOn] = useState<(() => void) | null>(null);
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const ask: Ask = (next) => setGoOn(() => next);
+    asking.add(ask);
+    return () => void asking.delete(ask);
+  }, [isUnsaved]);
   const shouldBlockFn = useCallback(
     ({ current, next }: Move) => isUnsaved && mayAsk() && current.pathname !== next.pathname,
     [isUnsaved],
