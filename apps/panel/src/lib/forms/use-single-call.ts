@@ -63,5 +63,15 @@ function useGuardedCall<Output, Input>(
     };
     mutate(makeInput(), { onSuccess, onError, onSettled });
   }
-  return { start, pending: isPending, error, reset, sent: variables };
+  return {
+    start,
+    pending: isPending,
+    error,
+    /** Forgets the call. If it still runs, its end isn't told any more, so the next one may start. */
+    reset() {
+      running.current = false;
+      reset();
+    },
+    sent: variables,
+  };
 }
