@@ -1,7 +1,7 @@
 import { showNames } from '@postern/domain/addresses';
 import { IconButton } from '@postern/ui/buttons/icon-button';
 import { Menu as MenuIcon, X } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { isMailboxUser } from '../../lib/access/is-mailbox-user.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
@@ -11,12 +11,20 @@ import { SideContent } from './side-content.tsx';
 /** The top bar on a phone; its button opens the sidebar as a drawer. The browser's own dialog handles focus and Escape. */
 export function TopBar() {
   const t = useText();
+  const header = useRef<HTMLElement>(null);
   const drawer = useRef<HTMLDialogElement>(null);
   const session = useSession();
   const { domain = '' } = session;
   const close = () => drawer.current?.close();
+  useEffect(() => {
+    // On a wider window the bar is hidden, and an open drawer in it would block the page unseen.
+    const bar = new ResizeObserver(() => header.current?.checkVisibility() === false && drawer.current?.close());
+    if (header.current) bar.observe(header.current);
+    return () => bar.disconnect();
+  }, []);
   return (
     <header
+      ref={header}
       data-slot="top-bar"
       className="sticky top-0 z-20 flex h-15 items-center gap-2.5 border-b border-line bg-surface px-4 desk:hidden"
     >
