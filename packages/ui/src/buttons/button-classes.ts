@@ -28,8 +28,8 @@ const KINDS: Record<ButtonKind, string> = {
 };
 
 const SIZES: Record<ButtonSize, string> = {
-  s: 'min-h-9 text-label py-1.5',
-  m: 'min-h-10.5 text-body py-2',
+  s: 'touch min-h-9 text-label py-1.5',
+  m: 'touch min-h-10.5 text-body py-2',
   l: 'min-h-12 text-body py-2.5',
 };
 

@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { Search } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 export interface CommandItem {
@@ -22,6 +22,7 @@ export interface CommandGroup {
 export interface CommandDialogProps {
   open: boolean;
   onClose: () => void;
+  closeLabel: string;
   /** Names the dialog and its field. */
   label: string;
   placeholder: string;
@@ -112,9 +113,11 @@ function Commands({ onClose, label, placeholder, value, onValueChange, groups, .
         <button
           type="button"
           onClick={onClose}
-          className="flex-none rounded-sm border border-line px-1.5 py-0.5 text-tag text-2nd hover:text-text"
+          aria-label={props.closeLabel}
+          className="touch flex-none rounded-sm border border-line px-1.5 py-0.5 text-tag text-2nd hover:text-text pointer-coarse:border-transparent"
         >
-          Esc
+          <span className="pointer-coarse:hidden">Esc</span>
+          <X size={20} strokeWidth={1.75} aria-hidden="true" className="hidden pointer-coarse:block" />
         </button>
       </div>
       <div

@@ -105,6 +105,7 @@ export function Palette({ open, onClose }: Props) {
     <CommandDialog
       open={open}
       onClose={close}
+      closeLabel={t('app.close')}
       label={t('shell.palette.label')}
       placeholder={t('shell.palette.placeholder')}
       value={typed}

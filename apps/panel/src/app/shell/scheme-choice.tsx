@@ -18,7 +18,7 @@ export function SchemeChoice() {
       <legend className="mb-1.5 text-small text-2nd">{t('shell.account.appearance')}</legend>
       <div className="grid gap-px">
         {CHOICES.map(({ scheme, label }) => (
-          <label key={scheme} className="flex items-center gap-2.5 rounded-sm py-1 text-label pointer-coarse:py-2">
+          <label key={scheme} className="flex items-center gap-2.5 rounded-sm py-1 text-label pointer-coarse:min-h-11">
             <input
               type="radio"
               name={name}

@@ -72,7 +72,7 @@ export function FilterChips({ view }: { view: ListView }) {
       <button
         type="button"
         onClick={clear}
-        className="min-h-8 px-1.5 text-small text-2nd hover:text-text hover:underline"
+        className="touch min-h-8 px-1.5 text-small text-2nd hover:text-text hover:underline"
       >
         {t('mailboxes.filter.clear')}
       </button>
@@ -90,7 +90,7 @@ function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
       onKeyDown={(event) => {
         if (event.key === 'Backspace' || event.key === 'Delete') onRemove();
       }}
-      className="inline-flex min-h-8 items-center gap-2 rounded-full border border-accent bg-accent-soft ps-3 pe-2.5 text-small font-medium text-accent-text hover:border-accent-hover"
+      className="touch inline-flex min-h-8 items-center gap-2 rounded-full border border-accent bg-accent-soft ps-3 pe-2.5 text-small font-medium text-accent-text hover:border-accent-hover"
     >
       {label}
       <X size={14} strokeWidth={2} aria-hidden="true" />
