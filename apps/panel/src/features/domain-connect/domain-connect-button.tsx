@@ -1,9 +1,11 @@
 import type { DomainConnectData } from '@postern/contract/domain-connection';
 import { Button } from '@postern/ui/buttons/button';
+import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { Banner } from '@postern/ui/feedback/banner';
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { Wand } from 'lucide-react';
+import { ExternalLink, Wand } from 'lucide-react';
+import { isFramed } from '../../lib/frame/frame.ts';
 import { errorText } from '../../lib/http/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { startDomainConnectMutation } from './queries.ts';
@@ -19,16 +21,30 @@ export function DomainConnectButton({ data }: { data: DomainConnectData }) {
   const isRefused = search.get('source') === 'domain-connect' && search.has('error');
   if (!data.isDomainConnectDomain) return null;
   const provider = data.provider?.name ?? '';
-  const go = () => start.mutate(undefined, { onSuccess: ({ url }) => window.location.assign(url) });
+  // Providers refuse to be shown in a frame, and their page would never lead back into it.
+  const go = () => start.mutate(undefined, { onSuccess: ({ url }) => isFramed() || window.location.assign(url) });
+  const tabUrl = isFramed() ? start.data?.url : undefined;
   return (
     <>
       <Banner
         icon={<Wand size={20} strokeWidth={1.75} aria-hidden="true" />}
         title={provider === '' ? t('domainConnect.title') : t('domainConnect.titleOf', { provider })}
         action={
-          <Button size="s" onClick={go} pending={start.isPending || start.isSuccess}>
-            {t('domainConnect.start')}
-          </Button>
+          tabUrl !== undefined ? (
+            <ButtonLink
+              size="s"
+              href={tabUrl}
+              target="_blank"
+              rel="noopener"
+              iconAfter={<ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" />}
+            >
+              {t('domainConnect.open')}
+            </ButtonLink>
+          ) : (
+            <Button size="s" onClick={go} pending={start.isPending || start.isSuccess}>
+              {t('domainConnect.start')}
+            </Button>
+          )
         }
       >
         {t('domainConnect.text')}
