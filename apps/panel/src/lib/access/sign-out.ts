@@ -3,7 +3,7 @@ import { call } from '../http/api-client.ts';
 import { text } from '../i18n/texts.ts';
 import { loadChunk } from '../reload/chunk-errors.ts';
 import { clearSession, hasToken } from '../session/session-store.ts';
-import { tellTabsSignedOut } from '../session/session-tabs.ts';
+import { currentSession, tellTabsSignedOut } from '../session/session-tabs.ts';
 import { isVisiting } from '../session/visit.ts';
 import { showToast } from '../toasts.ts';
 
@@ -48,8 +48,9 @@ export function forceSignOut(reason: string, how: 'here' | 'failed' = 'here'): v
 }
 
 function leave(how: SignOutKind): void {
+  const session = currentSession();
   clearSession();
-  tellTabsSignedOut();
+  if (session) tellTabsSignedOut(session);
   goToLogin(how);
 }
 

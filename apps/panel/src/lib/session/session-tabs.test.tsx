@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aBundle, aLogin } from '../../testing/samples.ts';
 import { clearSession, readSession, saveLogin, SESSION_ITEMS } from './session-store.ts';
-import { askOtherTabs, listenToTabs, tellTabsSignedOut } from './session-tabs.ts';
+import { askOtherTabs, currentSession, listenToTabs, tellTabsSignedOut } from './session-tabs.ts';
 
 /** Another tab of the same browser, which receives this one's messages and may answer. */
 let otherTab: BroadcastChannel;
@@ -130,15 +130,22 @@ test('a tab answers one that asks only while it is signed in [ENT-12]', async ()
   expect(await answer).toMatchObject({ kind: 'answer', items: { authToken: 'token-of-ada' } });
 });
 
-test('a sign-out in one tab ends the session in the others [ENT-11]', async () => {
+test('a sign-out in one tab ends the same session in the others, and no other session [ENT-11]', async () => {
+  saveLogin(aLogin({ token: 'token-of-bert' }));
+  const ofBert = currentSession();
   saveLogin(aLogin());
-  otherTab.postMessage({ kind: 'signed-out' });
+  otherTab.postMessage({ kind: 'signed-out', session: ofBert });
+  const answer = heard();
+  otherTab.postMessage({ kind: 'ask' });
+  await answer;
+  expect(signedOut).toBe(0);
+  otherTab.postMessage({ kind: 'signed-out', session: currentSession() });
   await expect.poll(() => signedOut).toBe(1);
   expect(readSession()).toEqual({});
 });
 
 test('a sign-out here is sent to the other tabs [ENT-11]', async () => {
   const told = heard();
-  tellTabsSignedOut();
-  expect(await told).toEqual({ kind: 'signed-out' });
+  tellTabsSignedOut('a-session');
+  expect(await told).toEqual({ kind: 'signed-out', session: 'a-session' });
 });

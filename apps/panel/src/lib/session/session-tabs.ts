@@ -14,7 +14,7 @@ import {
 const WAIT_MS = 1000;
 /** A lock that signed-in tabs share. The browser releases it when a tab is gone, even after a crash. */
 const LOCK = 'postern.signed-in';
-type TabMessage = { kind: 'ask' } | { kind: 'answer'; items: SessionItems } | { kind: 'signed-out' };
+type TabMessage = { kind: 'ask' } | { kind: 'answer'; items: SessionItems } | { kind: 'signed-out'; session: string };
 
 /** Session storage belongs to one tab, so tabs send each other messages: a new tab asks for the session, a sign-out ends it in all. */
 let channel: BroadcastChannel | null = null;
@@ -25,7 +25,8 @@ const send = (message: TabMessage): void => channel?.postMessage(message);
 
 function readMessage(data: unknown): TabMessage | null {
   if (typeof data !== 'object' || data === null || !('kind' in data)) return null;
-  if (data.kind === 'ask' || data.kind === 'signed-out') return { kind: data.kind };
+  if (data.kind === 'ask') return { kind: 'ask' };
+  if (data.kind === 'signed-out') return { kind: 'signed-out', session: 'session' in data ? String(data.session) : '' };
   if (data.kind !== 'answer' || !('items' in data) || typeof data.items !== 'object') return null;
   const given = (data.items ?? {}) as Record<string, unknown>;
   const items: SessionItems = {};
@@ -67,7 +68,8 @@ export function listenToTabs(onSignedOut: () => void): () => void {
     const message = readMessage(event.data);
     if (message?.kind === 'ask' && hasToken()) send({ kind: 'answer', items: readSession() });
     if (message?.kind === 'answer') onAnswer?.(message.items);
-    if (message?.kind === 'signed-out' && hasToken()) {
+    // Another tab may be signed in as another customer.
+    if (message?.kind === 'signed-out' && message.session === currentSession()) {
       clearSession();
       onSignedOut();
     }
@@ -84,6 +86,8 @@ export function listenToTabs(onSignedOut: () => void): () => void {
 export async function askOtherTabs(): Promise<void> {
   if (hasToken() || !channel) return;
   const items = (await mayAnotherTabAnswer()) ? await askForSession() : null;
+  // This tab may have been signed in by a link in the meantime.
+  if (hasToken()) return;
   if (items?.authToken) writeSession(items);
   else forgetSignedInHint();
 }
@@ -101,4 +105,21 @@ async function askForSession(): Promise<SessionItems | null> {
   return items;
 }
 
-export const tellTabsSignedOut = (): void => send({ kind: 'signed-out' });
+/** Names this tab's session to other tabs without its token; null if nobody is signed in. */
+export function currentSession(): string | null {
+  const { authToken } = readSession();
+  return authToken ? hashOf(authToken) : null;
+}
+
+/** Only tells tokens apart. It is synchronous, because a sign-out leaves the page at once. */
+function hashOf(token: string): string {
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (let place = 0; place < token.length; place += 1) {
+    high = Math.imul(high ^ token.charCodeAt(place), 2654435761);
+    low = Math.imul(low ^ token.charCodeAt(place), 1597334677);
+  }
+  return `${(high >>> 0).toString(36)}.${(low >>> 0).toString(36)}`;
+}
+
+export const tellTabsSignedOut = (session: string): void => send({ kind: 'signed-out', session });
