@@ -80,7 +80,7 @@ export function ConfirmPasswordModal({ open, hasPassword }: Props) {
             {t('shell.password.forgot')}
           </Button>
           {form.failure && <SubmitFailure failure={form.failure} pending={pending} />}
-          {link.error && <SubmitFailure failure={link.error} pending={link.pending} />}
+          {link.error && <SubmitFailure failure={link.error} pending={link.pending} onRetry={link.send} />}
         </form>
       ) : (
         <form

@@ -9,8 +9,15 @@ import { NoteInView } from './note-in-view.tsx';
 const isWorthRetry = (failure: Error): boolean =>
   failure instanceof ApiError && (failure.kind !== 'refused' || failure.status >= 500);
 
+type Props = {
+  failure: Error;
+  pending: boolean;
+  /** Sends again what failed, if that isn't the form around it. */
+  onRetry?: () => void;
+};
+
 /** A failure that concerns the whole form. The retry sends the form as it is now. */
-export function SubmitFailure({ failure, pending }: { failure: Error; pending: boolean }) {
+export function SubmitFailure({ failure, pending, onRetry }: Props) {
   const t = useText();
   return (
     <NoteInView news={failure}>
@@ -19,7 +26,7 @@ export function SubmitFailure({ failure, pending }: { failure: Error; pending: b
         live
         action={
           isWorthRetry(failure) && (
-            <Button type="submit" kind="quiet" size="s" pending={pending}>
+            <Button type={onRetry ? 'button' : 'submit'} onClick={onRetry} kind="quiet" size="s" pending={pending}>
               {t('shell.action.retry')}
             </Button>
           )
