@@ -72,7 +72,11 @@ function connect(router: PanelRouter): void {
   });
   handleTextFailure((locale, group) => reportEvent('language_file_failure', { locale, group }));
   handleSignedOut((how) => {
-    if (how === 'afresh') window.location.replace(hasStaffToken() ? PATHS.staff : PATHS.login);
+    if (how === 'afresh' && isFramed() && !hasStaffToken()) {
+      // Inside a partner's page it isn't our login form that comes up.
+      tellHost({ type: 'session-ended' });
+      window.location.replace(PATHS.widgetLogin);
+    } else if (how === 'afresh') window.location.replace(hasStaffToken() ? PATHS.staff : PATHS.login);
     else if (how === 'failed') void router.navigate({ to: PATHS.autoLoginError, replace: true });
     else showLogin();
   });
