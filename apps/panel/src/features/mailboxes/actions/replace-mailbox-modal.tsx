@@ -27,6 +27,7 @@ export function ReplaceMailboxModal({ mailbox, open, onClose, onCreated }: Props
   const [created, setCreated] = useState<CreatedMailbox | null>(null);
   const { replace, pending, failure } = useReplaceMailbox(mailbox, setCreated);
   const { email } = mailbox;
+  const [isChecking, setChecking] = useState(false);
   // Replacing the own mailbox ends the session, and the new password is shown only here.
   const isLastWord = open && isOwn && (pending || created !== null);
   useEffect(() => (isLastWord ? delaySignOut() : undefined), [isLastWord]);
@@ -40,7 +41,7 @@ export function ReplaceMailboxModal({ mailbox, open, onClose, onCreated }: Props
       initialFocus={firstField}
       formId={formId}
       submitLabel={t('mailboxes.replace.confirm')}
-      pending={pending}
+      pending={pending || isChecking}
       danger
       outcome={
         created && {
@@ -62,6 +63,7 @@ export function ReplaceMailboxModal({ mailbox, open, onClose, onCreated }: Props
           pending={pending}
           failure={failure}
           onSubmit={replace}
+          onChecking={setChecking}
           firstField={firstField}
         />
       </div>

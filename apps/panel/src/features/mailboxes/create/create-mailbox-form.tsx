@@ -2,7 +2,7 @@ import { DISPLAY_NAME_MAXIMUM_CHARACTERS } from '@postern/domain/mailboxes';
 import { Field } from '@postern/ui/forms/field';
 import { Switch } from '@postern/ui/forms/switch';
 import { TextInput } from '@postern/ui/forms/text-input';
-import { type RefObject, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { EmailInput } from '../../../lib/forms/email-input.tsx';
 import { type FieldProblem, problemText } from '../../../lib/forms/field-problem.ts';
 import { SubmitFailure } from '../../../lib/forms/submit-failure.tsx';
@@ -25,6 +25,8 @@ type Props = {
   pending: boolean;
   failure: Error | null;
   onSubmit: (mailbox: NewMailbox) => void;
+  /** Tells whether the address is being checked before it is sent. */
+  onChecking: (isChecking: boolean) => void;
   /** Whether it is an admin isn't asked. */
   adminLocked?: boolean;
   firstField: RefObject<HTMLInputElement | null>;
@@ -32,12 +34,22 @@ type Props = {
 
 /** Who the mailbox is for, its address and its password. Spec 2 §5, new mailbox. */
 export function CreateMailboxForm(props: Props) {
-  const { id, domain, initial, pending, failure, onSubmit, adminLocked = false, firstField } = props;
+  const { id, domain, initial, pending, failure, onSubmit, onChecking, adminLocked = false, firstField } = props;
   const t = useText();
   const availability = useAvailability(domain);
   const [unavailable, setUnavailable] = useState<FieldProblem | null>(null);
+  const shown = useRef<HTMLDivElement>(null);
+  const checking = useRef(false);
   async function send(right: NewMailboxValues): Promise<void> {
+    const { current } = shown;
+    if (!current || checking.current) return;
+    checking.current = true;
+    onChecking(true);
     const problem = await availability.check(right.userName);
+    checking.current = false;
+    onChecking(false);
+    // Somebody who has discarded the form wants no mailbox any more.
+    if (!current.isConnected) return;
     setUnavailable(problem);
     if (!problem) onSubmit(toNewMailbox(right, domain));
   }
@@ -106,6 +118,7 @@ export function CreateMailboxForm(props: Props) {
         {t('mailboxes.create.admin')}
       </Switch>
       {form.failure instanceof Error && <SubmitFailure failure={form.failure} pending={pending} />}
+      <div ref={shown} hidden />
     </Form>
   );
 }

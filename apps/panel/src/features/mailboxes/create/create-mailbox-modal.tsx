@@ -30,6 +30,7 @@ export function CreateMailboxModal({ open, onClose, onRefused, onAnother, onClos
   const [created, setCreated] = useState<CreatedMailbox | null>(null);
   const [form, setForm] = useState({ turn: 0, initial: emptyMailbox() });
   const [count, setCount] = useState(0);
+  const [isChecking, setChecking] = useState(false);
   const { create, reset, pending, failure } = useCreateMailbox({
     onCreated: (made) => {
       setCreated(made);
@@ -61,7 +62,7 @@ export function CreateMailboxModal({ open, onClose, onRefused, onAnother, onClos
       initialFocus={firstField}
       formId={formId}
       submitLabel={t('mailboxes.create.submit')}
-      pending={pending}
+      pending={pending || isChecking}
       discard={discard}
       outcome={
         created && {
@@ -94,6 +95,7 @@ export function CreateMailboxModal({ open, onClose, onRefused, onAnother, onClos
         pending={pending}
         failure={failure}
         onSubmit={create}
+        onChecking={setChecking}
         firstField={firstField}
       />
     </FormModal>
