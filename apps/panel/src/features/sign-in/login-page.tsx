@@ -15,6 +15,8 @@ export function LoginPage() {
   const t = useText();
   const note = useBannerNote();
   const { email, intendedUrl } = useEntryQuery();
+  // It is still filled in on the way back from the code step.
+  const [sent, setSent] = useState(email);
   const { login, pending, failure, sharedEmail, denial, leaveDenial, codeStep, ...second } = useLogin(intendedUrl);
   useEffect(() => forgetHostChoices(), []);
   if (denial) {
@@ -35,7 +37,16 @@ export function LoginPage() {
     <EntryFrame>
       <h1>{t('login.page.title')}</h1>
       <p className="mt-1.5 mb-7 text-2nd">{t(note)}</p>
-      <LoginForm initialEmail={email} sharedEmail={sharedEmail} pending={pending} failure={failure} onSubmit={login} />
+      <LoginForm
+        initialEmail={sent}
+        sharedEmail={sharedEmail}
+        pending={pending}
+        failure={failure}
+        onSubmit={(input) => {
+          setSent(input.email);
+          login(input);
+        }}
+      />
       <EntryLinks />
     </EntryFrame>
   );
