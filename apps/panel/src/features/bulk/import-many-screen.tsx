@@ -6,9 +6,9 @@ import { FootBar } from '@postern/ui/layout/foot-bar';
 import { PageHeader } from '@postern/ui/layout/page-header';
 import { useState } from 'react';
 import { SubmitFailure } from '../../lib/forms/submit-failure.tsx';
+import { UnsavedInput } from '../../lib/forms/unsaved-scope.tsx';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { useSingleCall } from '../../lib/forms/use-single-call.ts';
-import { useReloadGuard } from '../../lib/forms/use-unsaved-guard.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { BackFromBulk } from './back-from-bulk.tsx';
@@ -42,7 +42,6 @@ export function ImportManyScreen() {
     submit: () => (isReady ? start.run({ previewId: checked.preview.previewId }) : check.run(input)),
   });
   const { csv } = form.values;
-  useReloadGuard(csv !== '');
   const input: BulkInput = { kind: 'importMail', csv, ...serverInput(form.values) };
   // Only a checked table is used, so a table changed since the check is checked again.
   const isCurrent = checked?.of === JSON.stringify(input);
@@ -58,6 +57,8 @@ export function ImportManyScreen() {
         sentence={t('bulk.import.sentence')}
         back={<BackFromBulk kind="importMail" />}
       />
+      {/* The job's own screen has the same path, so its start asks nothing. */}
+      <UnsavedInput isUnsaved={csv !== ''} />
       <form {...form.attributes} className="grid grid-cols-1 gap-6">
         <Card padded className="grid grid-cols-1 gap-5">
           <CommonServerFields form={form} disabled={start.pending} />

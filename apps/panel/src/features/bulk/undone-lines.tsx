@@ -5,8 +5,8 @@ import { Button } from '@postern/ui/buttons/button';
 import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { SubmitFailure } from '../../lib/forms/submit-failure.tsx';
+import { UnsavedInput } from '../../lib/forms/unsaved-scope.tsx';
 import { useSingleCall } from '../../lib/forms/use-single-call.ts';
-import { useReloadGuard } from '../../lib/forms/use-unsaved-guard.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { BulkRows } from './bulk-rows.tsx';
@@ -42,8 +42,10 @@ export function UndoneLines({ headingId, jobId, kind, rows, rowLabel }: Props) {
   const { bundleId = '' } = useSession();
   const [drafts, setDrafts] = useState<ReadonlyMap<number, string>>(new Map());
   const [skipped, setSkipped] = useState<ReadonlySet<number>>(new Set());
-  const retry = useSingleCall(retryBulkMutation(bundleId, jobId), () => noteStartedJob(jobId));
-  useReloadGuard(drafts.size > 0);
+  const retry = useSingleCall(retryBulkMutation(bundleId, jobId), () => {
+    setDrafts(new Map());
+    noteStartedJob(jobId);
+  });
   const isCreation = kind === 'createMailboxes';
   const shown = useMemo(
     () =>
@@ -96,6 +98,7 @@ export function UndoneLines({ headingId, jobId, kind, rows, rowLabel }: Props) {
           </Button>
         )}
       </ResultHead>
+      <UnsavedInput isUnsaved={drafts.size > 0} />
       {retry.error && <SubmitFailure failure={retry.error} pending={retry.pending} />}
       {isCreation ? (
         <RefusedRows
