@@ -1,6 +1,6 @@
 import { Button } from '@postern/ui/buttons/button';
 import { Card } from '@postern/ui/layout/card';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
 import { usePart } from '../../lib/loading/use-part.ts';
 import { useSession } from '../../lib/session/session-store.ts';
@@ -14,6 +14,13 @@ export function CatchAllCard({ email }: { email: string | null }) {
   const { domain = '' } = useSession();
   const [isChoosing, setChoosing] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
+  const change = useRef<HTMLButtonElement>(null);
+  const hasChosen = useRef(false);
+  useEffect(() => {
+    // The form's buttons had the focus and are gone.
+    if (!isChoosing && hasChosen.current) change.current?.focus();
+    hasChosen.current = isChoosing;
+  }, [isChoosing]);
   const form = usePart(loadForm, isChoosing ? 'now' : 'soon');
   const dialog = usePart(loadDialog, isRemoving ? 'now' : 'soon');
   return (
@@ -24,7 +31,7 @@ export function CatchAllCard({ email }: { email: string | null }) {
         <form.CatchAllForm current={email} onCancel={() => setChoosing(false)} onSaved={() => setChoosing(false)} />
       ) : (
         <div className="mt-5 flex flex-wrap gap-2.5 max-phone:flex-col">
-          <Button kind={email ? 'quiet' : 'primary'} onClick={() => setChoosing(true)}>
+          <Button ref={change} kind={email ? 'quiet' : 'primary'} onClick={() => setChoosing(true)}>
             {t(email ? 'catchAll.change' : 'catchAll.set')}
           </Button>
           {email && (

@@ -8,10 +8,12 @@ import { Link } from '@tanstack/react-router';
 import { Check, ChevronDown, Plus, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useSingleCall } from '../../lib/forms/use-single-call.ts';
+import { errorText } from '../../lib/http/error-text.ts';
 import { RichText } from '../../lib/i18n/rich-text.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session-store.ts';
+import { showToast } from '../../lib/toasts.ts';
 import { DomainRow } from './domain-row.tsx';
 import { noteFirstStepMutation } from './queries.ts';
 import { StepRow } from './step-row.tsx';
@@ -151,7 +153,12 @@ export function FirstStepsCard({ shown, isEmpty, onCreate, onTell, hasTeam }: Pr
 /** An action, and next to it the person's word that it is done, for what no server can see. */
 function WithWord({ step, word, children }: { step: 'phone' | 'team'; word: string; children: ReactNode }) {
   const { bundleId = '' } = useSession();
-  const { run, pending } = useSingleCall(noteFirstStepMutation(bundleId), () => {});
+  const t = useText();
+  const noting = noteFirstStepMutation(bundleId);
+  const { run, pending } = useSingleCall(
+    { ...noting, onError: (error) => showToast(errorText(error, t), { kind: 'error' }) },
+    () => {},
+  );
   return (
     <>
       <Button
