@@ -1,6 +1,7 @@
 import { Checkbox } from '@postern/ui/forms/checkbox';
 import { useMemo, useState } from 'react';
 import { useScrollToNews } from '../../lib/forms/note-in-view.tsx';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { BulkRows } from './bulk-rows.tsx';
 import { countFeasible } from './count-feasible.ts';
@@ -13,6 +14,7 @@ type Props = { kind: BulkInput['kind']; preview: BulkPreview };
 /** The preview row by row, and its effect on the plan. */
 export function DryRun({ kind, preview }: Props) {
   const t = useText();
+  const format = useFormat();
   const [onlyProblems, setOnlyProblems] = useState(false);
   // It appears below the form, possibly out of view.
   const heading = useScrollToNews<HTMLHeadingElement>(preview);
@@ -40,7 +42,7 @@ export function DryRun({ kind, preview }: Props) {
         {changesPlan && <PlanEffect effect={priceEffect} className="prose-width text-pretty text-2nd" />}
         {ignoredColumns.length > 0 && (
           <p className="prose-width text-pretty text-2nd">
-            {t('bulk.dryRun.ignored', { count: ignoredColumns.length, columns: ignoredColumns.join(', ') })}
+            {t('bulk.dryRun.ignored', { count: ignoredColumns.length, columns: format.list(ignoredColumns) })}
           </p>
         )}
       </div>

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { hasCode } from '../../lib/http/api-error.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { ReadFailed, ReadOutdated } from '../../lib/loading/read-failed.tsx';
 import { WaitingStatus } from '../../lib/loading/waiting.tsx';
@@ -75,16 +76,17 @@ function JobHeader({ job }: { job: BulkJob | undefined }) {
 /** The bar keeps its place when the job ends, so that nothing jumps. */
 function Progress({ job: { kind, status, done, failed, total, refused = 0 } }: { job: BulkJob }) {
   const t = useText();
+  const format = useFormat();
   const isRunning = status !== 'finished';
   const undone = failed + refused;
   const text = isRunning
     ? t('bulk.job.soFar', { done, failed, total })
-    : [
+    : format.list([
         t(`bulk.section.${kind}`, { count: done }),
         ...(undone === 0
           ? []
           : [t(kind === 'createMailboxes' ? 'bulk.section.refused' : 'bulk.section.undone', { count: undone })]),
-      ].join(', ');
+      ]);
   return (
     <div className="mb-7">
       <Tally

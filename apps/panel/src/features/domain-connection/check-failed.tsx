@@ -1,6 +1,7 @@
 import type { DomainConnectData } from '@postern/contract/domain-connection';
 import { Banner } from '@postern/ui/feedback/banner';
 import { errorText } from '../../lib/http/error-text.ts';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 
 type Props = {
@@ -13,6 +14,7 @@ type Props = {
 /** Why the last check has no full result, and what to do. What was verified before stays verified. Spec 2 §8, DNS check. */
 export function CheckFailed({ failure, error, domain, nameServers }: Props) {
   const t = useText();
+  const format = useFormat();
   if (error)
     return (
       <Banner kind="bad" live className="mb-5" title={t('domainConnection.failure.noAnswer.title')}>
@@ -25,7 +27,7 @@ export function CheckFailed({ failure, error, domain, nameServers }: Props) {
       {t(`domainConnection.failure.${failure}.text`, {
         domain,
         count: nameServers.length,
-        servers: nameServers.join(', '),
+        servers: format.list(nameServers),
       })}
     </Banner>
   );

@@ -45,7 +45,9 @@ export function useFormat() {
       ),
     /** A plan's or an add-on's name from the catalogue. */
     name: (named: CatalogueName) => nameInLocale(named, locale),
-    list: (parts: readonly string[]) => new Intl.ListFormat(locale).format(parts),
+    /** `open` for the beginning of a longer list: without an "and" before the last. */
+    list: (parts: readonly string[], end: 'closed' | 'open' = 'closed') =>
+      new Intl.ListFormat(locale, end === 'open' ? { type: 'unit', style: 'short' } : {}).format(parts),
     number: (value: number, options?: Intl.NumberFormatOptions) => formatNumber(locale, value, options),
     money: (amount: number, currency: string, places?: 'always' | 'whole') =>
       formatMoney(locale, amount, currency, places),

@@ -11,6 +11,7 @@ import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { TechnicalName } from '../../../lib/i18n/technical-name.tsx';
+import { useFormat } from '../../../lib/i18n/format.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { ReadOutdated } from '../../../lib/loading/read-failed.tsx';
 import { PATHS } from '../../../lib/paths.ts';
@@ -64,6 +65,7 @@ function seenOf(data: DomainConnectData, domain: string): { purpose: Purpose; is
 /** A domain whose zone we hold: one sentence, one button, and the records folded away. */
 export function OwnDomain({ data, domain, check, notes, links }: Props) {
   const t = useText();
+  const format = useFormat();
   const { bundleId = '' } = useSession();
   const read = useQuery(domainPlanQuery(bundleId));
   const applied = useApplied(bundleId);
@@ -126,7 +128,9 @@ export function OwnDomain({ data, domain, check, notes, links }: Props) {
           <OwnRecords
             key={phase}
             rows={rows}
-            note={phase === 'done' && offered.length === 0 ? t('domainSetUp.own.allRight') : summaryOf(rows, t)}
+            note={
+              phase === 'done' && offered.length === 0 ? t('domainSetUp.own.allRight') : summaryOf(rows, t, format.list)
+            }
             open={phase === 'decide' || error !== null}
           />
         </Card>
@@ -156,11 +160,15 @@ function phaseOf(rows: readonly OwnRow[], isPlanned: boolean, isDone: boolean, a
 }
 
 /** How many records are new, and how many change. */
-function summaryOf(rows: readonly OwnRow[], t: ReturnType<typeof useText>): string {
+function summaryOf(
+  rows: readonly OwnRow[],
+  t: ReturnType<typeof useText>,
+  list: ReturnType<typeof useFormat>['list'],
+): string {
   const count = (change: OwnRow['change']) => rows.filter((row) => row.change === change).length;
   const parts = (['new', 'changed', 'left'] as const).filter((change) => count(change) > 0);
   if (parts.length === 0) return t('domainSetUp.own.count.none');
-  return parts.map((change) => t(`domainSetUp.own.count.${change}`, { count: count(change) })).join(', ');
+  return list(parts.map((change) => t(`domainSetUp.own.count.${change}`, { count: count(change) })));
 }
 
 /** What one more press does, for a domain whose mail works without it. */
@@ -219,9 +227,10 @@ type VerdictProps = {
 
 function OwnVerdict({ phase, rows, check, lastUpdated, button }: VerdictProps) {
   const t = useText();
+  const format = useFormat();
   const time = useCheckTime(lastUpdated, check, phase === 'done');
   const toSet = rows.filter(({ change }) => change === 'new' || change === 'changed');
-  const names = toSet.map(({ purpose }) => t(`domainSetUp.own.name.${purpose}`)).join(', ');
+  const names = format.list(toSet.map(({ purpose }) => t(`domainSetUp.own.name.${purpose}`)));
   const seen = rows.filter(({ isSeen }) => isSeen).length;
   const again = (
     <Button kind="quiet" size="s" pending={check.isChecking} onClick={check.check}>

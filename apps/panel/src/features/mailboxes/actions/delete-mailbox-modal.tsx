@@ -66,7 +66,10 @@ export function DeleteMailboxModal({ mailbox, facts, open, onClose, onCreated }:
         ) : (
           <>
             <p>
-              {t('mailboxes.delete.addons', { count: addons.length, headings: addOnNames(mailbox, format).join(', ') })}
+              {t('mailboxes.delete.addons', {
+                count: addons.length,
+                headings: format.list(addOnNames(mailbox, format)),
+              })}
             </p>
             {isPlain && <p className="mt-3">{t('mailboxes.delete.text')}</p>}
           </>
