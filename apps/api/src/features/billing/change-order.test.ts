@@ -17,8 +17,8 @@ import type { InputOf } from '@postern/contract/operation';
 import { readCurrentPlan, updateBillingConfig } from '@postern/contract/subscriptions';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
-import { rowsOf } from '../../db/client.ts';
 import { aCustomerWithDomain, aMailbox, payByCard, type TestCustomer } from '../../testing/builders.ts';
+import { readBookSums, readGatewaySum } from '../../testing/money.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 import { setFlag } from '../partners/change-partner.ts';
@@ -45,29 +45,8 @@ async function pay(customer: TestCustomer, quoteId: string) {
   return { started, currentPlan };
 }
 
-type Sum = { account: string; sum: number };
-/** What the books say of a customer, by account. */
-const booksOf = ({ customerId }: TestCustomer): Promise<Sum[]> =>
-  app.deps.db.asSystem((tx) =>
-    rowsOf<Sum>(
-      tx,
-      sql`select account, sum(amount_minor)::int as sum from book_posting where customer_id = ${customerId}
-        group by 1 having sum(amount_minor) <> 0 order by 1`,
-    ),
-  );
-
-const chargesAtGateway = async () => {
-  const items = await app.gateway.readLedger();
-  return items.reduce(
-    (sum, item) =>
-      item.type === 'charge'
-        ? sum + item.charge.amountMinor
-        : item.type === 'refund'
-          ? sum - item.refund.amountMinor
-          : sum,
-    0,
-  );
-};
+const booksOf = (customer: TestCustomer) => readBookSums(app, customer);
+const chargesAtGateway = () => readGatewaySum(app);
 
 test('more mailboxes cost their share of the days that are left, shown line by line and charged to the cent [BIL-03] [BIL-02]', async () => {
   const customer = await aCustomerWithDomain(app, { accounts: 3 });
@@ -294,7 +273,7 @@ test('a payment that somebody can pay by now isn’t given up unseen, and money 
 test('a change that the partner pays for and whose order changed meanwhile comes to nothing: no receivable, no refund [PAY-05]', async () => {
   const { partnerId } = app.otherPartner;
   await setFlag(app.deps, partnerId, 'forgoPayments', true);
-  onTestFinished(async () => void (await setFlag(app.deps, partnerId, 'forgoPayments', false)));
+  onTestFinished(() => setFlag(app.deps, partnerId, 'forgoPayments', false));
   const customer = await aCustomerWithDomain(app, { accounts: 1, partner: app.otherPartner });
   const { token, order } = customer;
   const before = await booksOf(customer);

@@ -1,9 +1,8 @@
+import { maySeeActivity } from '@postern/domain/activity';
+import { mayInBulk, mayWithMailboxes } from '@postern/domain/mailboxes';
+import { isSoldInPanel } from '@postern/domain/partners';
 import { useNavigate } from '@tanstack/react-router';
 import { Download, Globe, History, Plus, ShieldCheck, Users } from 'lucide-react';
-import { maySeeActivity } from '@postern/domain/activity';
-import { mayInBulk } from '@postern/domain/mailboxes';
-import { mayWithMailboxes } from '@postern/domain/mailboxes';
-import { isSoldInPanel } from '@postern/domain/purchase';
 import type { ReactNode } from 'react';
 import { loadExport } from '../../features/mailboxes/panel.ts';
 import { useMay } from '../../lib/access/use-may.ts';

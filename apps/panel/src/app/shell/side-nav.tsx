@@ -1,4 +1,4 @@
-import { isSoldInPanel } from '@postern/domain/purchase';
+import { isSoldInPanel } from '@postern/domain/partners';
 import { Link } from '@tanstack/react-router';
 import { isMailboxUser } from '../../lib/access/is-mailbox-user.ts';
 import { useRole } from '../../lib/access/use-role.ts';

@@ -1,5 +1,5 @@
+import { isSoldInPanel, whoTakesPayment } from '@postern/domain/partners';
 import { mayChangeBilling } from '@postern/domain/plans';
-import { isSoldInPanel, whoTakesPayment } from '@postern/domain/purchase';
 import { Button } from '@postern/ui/buttons/button';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { Card } from '@postern/ui/layout/card';

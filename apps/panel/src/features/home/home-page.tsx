@@ -1,8 +1,8 @@
 import type { CurrentPlan } from '@postern/contract/subscriptions';
 import { showNames } from '@postern/domain/addresses';
 import { mayImport } from '@postern/domain/mail-import';
+import { whoTakesPayment } from '@postern/domain/partners';
 import { DEFAULT_ACCOUNT_LIMIT, mayChangeBilling } from '@postern/domain/plans';
-import { whoTakesPayment } from '@postern/domain/purchase';
 import { Banner } from '@postern/ui/feedback/banner';
 import { Skeleton } from '@postern/ui/feedback/skeleton';
 import { useQuery } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
 import type { CurrentPlan } from '@postern/contract/subscriptions';
 import { showNames } from '@postern/domain/addresses';
+import { whoTakesPayment } from '@postern/domain/partners';
 import { mayChangeBilling } from '@postern/domain/plans';
-import { whoTakesPayment } from '@postern/domain/purchase';
 import { Skeleton } from '@postern/ui/feedback/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard, Layers, LayoutPanelTop, Mail, RefreshCw, Repeat, UserPlus } from 'lucide-react';

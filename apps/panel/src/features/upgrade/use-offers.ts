@@ -1,8 +1,8 @@
 import type { Plan } from '@postern/contract/plans';
 import type { CurrentPlan, OrderDetails } from '@postern/contract/subscriptions';
 import { refuseByState } from '@postern/domain/billing';
+import { isSoldInPanel } from '@postern/domain/partners';
 import { mayChangeBilling } from '@postern/domain/plans';
-import { isSoldInPanel } from '@postern/domain/purchase';
 import { useQuery } from '@tanstack/react-query';
 import { useRole } from '../../lib/access/use-role.ts';
 import { usePartner } from '../../lib/frame/partner.ts';

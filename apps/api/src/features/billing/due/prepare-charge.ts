@@ -1,5 +1,5 @@
 import type { Change, Settlement } from '@postern/domain/billing';
-import { whoTakesPayment } from '@postern/domain/purchase';
+import { whoTakesPayment } from '@postern/domain/partners';
 import type { Queryable } from '../../../db/client.ts';
 import { newId } from '../../../runtime/ids.ts';
 import { findPartner } from '../../partners/public.ts';

@@ -1,4 +1,4 @@
-import { whoTakesPayment } from '@postern/domain/purchase';
+import { whoTakesPayment } from '@postern/domain/partners';
 import { writeAudit } from '../../../db/audit.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { readBundle } from '../../bundles/public.ts';

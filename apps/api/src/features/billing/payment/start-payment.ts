@@ -1,7 +1,7 @@
 import type { startPayment as operation, Quote } from '@postern/contract/billing';
 import type { OutputOf, ParsedInputOf } from '@postern/contract/operation';
 import { parseDecimalMinor, toAmountNumber } from '@postern/domain/money';
-import { whoTakesPayment } from '@postern/domain/purchase';
+import { whoTakesPayment } from '@postern/domain/partners';
 import type { Queryable } from '../../../db/client.ts';
 import { invalid, PanelError } from '../../../http/panel-error.ts';
 import type { SessionContext } from '../../../http/request-context.ts';

@@ -1,5 +1,5 @@
 import type { Quote } from '@postern/contract/billing';
-import { whoTakesPayment } from '@postern/domain/purchase';
+import { whoTakesPayment } from '@postern/domain/partners';
 import type { Queryable } from '../../../db/client.ts';
 import { findPartner } from '../../partners/public.ts';
 import { findLatestCard } from '../../purchase/public.ts';

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@postern/contract/operation';
 import type { authenticatePurchase as operation } from '@postern/contract/purchase';
-import { whoTakesPayment } from '@postern/domain/purchase';
+import { whoTakesPayment } from '@postern/domain/partners';
 import type { Queryable } from '../../../db/client.ts';
 import { PanelError } from '../../../http/panel-error.ts';
 import { newId } from '../../../runtime/ids.ts';

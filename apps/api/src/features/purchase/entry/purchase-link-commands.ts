@@ -1,6 +1,6 @@
 import { isEmailAddress, normaliseEmailAddress, parseDomainName } from '@postern/domain/addresses';
 import { isCountryCode } from '@postern/domain/countries';
-import { whoTakesPayment } from '@postern/domain/purchase';
+import { whoTakesPayment } from '@postern/domain/partners';
 import {
   type Command,
   type CommandDeps,

@@ -1,8 +1,9 @@
 import type { PurchasedPlan } from '@postern/contract/purchase';
 import { plainDateOf } from '@postern/domain/dates';
 import { parseDecimalMinor, toAmountNumber } from '@postern/domain/money';
+import { whoTakesPayment } from '@postern/domain/partners';
 import { currencyOfPlan } from '@postern/domain/plans';
-import { type Quote, quotePurchase, whoTakesPayment } from '@postern/domain/purchase';
+import { type Quote, quotePurchase } from '@postern/domain/purchase';
 import type { Queryable } from '../../../db/client.ts';
 import { invalid, PanelError } from '../../../http/panel-error.ts';
 import { findPartner, type PartnerRow } from '../../partners/public.ts';

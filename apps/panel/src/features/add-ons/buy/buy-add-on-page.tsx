@@ -1,5 +1,5 @@
 import type { CurrentPlan } from '@postern/contract/subscriptions';
-import { isSoldInPanel } from '@postern/domain/purchase';
+import { isSoldInPanel } from '@postern/domain/partners';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { Banner } from '@postern/ui/feedback/banner';
 import { Link } from '@tanstack/react-router';

@@ -1,6 +1,6 @@
 import type { CurrentPlan } from '@postern/contract/subscriptions';
+import { isSoldInPanel } from '@postern/domain/partners';
 import { doesStack } from '@postern/domain/plans';
-import { isSoldInPanel } from '@postern/domain/purchase';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { Card } from '@postern/ui/layout/card';
 import { EmptyState } from '@postern/ui/layout/empty-state';

@@ -1,4 +1,4 @@
-import { isSoldInPanel } from '@postern/domain/purchase';
+import { isSoldInPanel } from '@postern/domain/partners';
 import { Button } from '@postern/ui/buttons/button';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { Modal } from '@postern/ui/overlays/modal';

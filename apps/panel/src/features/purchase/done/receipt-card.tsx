@@ -1,5 +1,5 @@
 import { toMinor } from '@postern/domain/money';
-import { whoTakesPayment } from '@postern/domain/purchase';
+import { whoTakesPayment } from '@postern/domain/partners';
 import { Button } from '@postern/ui/buttons/button';
 import { Card } from '@postern/ui/layout/card';
 import { FileText, Printer } from 'lucide-react';

@@ -1,6 +1,6 @@
 import type { Plan } from '@postern/contract/plans';
 import type { CurrentPlan, OrderDetails } from '@postern/contract/subscriptions';
-import { isSoldInPanel } from '@postern/domain/purchase';
+import { isSoldInPanel } from '@postern/domain/partners';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { PartnerSells } from '../../../lib/access/partner-sells.tsx';

@@ -1,6 +1,6 @@
 import type { CurrentPlan } from '@postern/contract/subscriptions';
+import { isSoldInPanel } from '@postern/domain/partners';
 import { lastDayOf } from '@postern/domain/plans';
-import { isSoldInPanel } from '@postern/domain/purchase';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { Banner } from '@postern/ui/feedback/banner';
 import { Card } from '@postern/ui/layout/card';
