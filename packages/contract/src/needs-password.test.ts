@@ -20,6 +20,7 @@ const HARMLESS = [
     'pauseImport',
     'retryImport',
     'deleteImport',
+    'startImportSignIn',
   ],
   ...['checkDomain', 'startDomainConnect', 'makeEntriToken'],
   ...['createInstructionLink', 'revokeInstructionLink', 'listBundles', 'updateBillingConfig', 'noteFirstStep'],

@@ -60,7 +60,7 @@ const ANSWERS_WITH_SECRETS: ReadonlySet<string> = new Set([
   ...['startStaffTotp', 'enableStaffTotp'],
   ...['createInstructionLink', 'listInstructionLinks'],
   // Signed requests to others.
-  ...['startDomainConnect', 'makeEntriToken'],
+  ...['startDomainConnect', 'makeEntriToken', 'startImportSignIn'],
 ]);
 
 /** What the route of an operation needs to compress its answers. Without it nothing is compressed, so a stream of events never is. */

@@ -113,10 +113,10 @@ function Commands({ onClose, label, placeholder, value, onValueChange, groups, .
         <button
           type="button"
           onClick={onClose}
-          aria-label={props.closeLabel}
           className="touch flex-none rounded-sm border border-line px-1.5 py-0.5 text-tag text-2nd hover:text-text pointer-coarse:border-transparent"
         >
           <span className="pointer-coarse:hidden">Esc</span>
+          <span className="sr-only">{props.closeLabel}</span>
           <X size={20} strokeWidth={1.75} aria-hidden="true" className="hidden pointer-coarse:block" />
         </button>
       </div>

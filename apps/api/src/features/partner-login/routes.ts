@@ -7,7 +7,6 @@ import {
   exchangeProvisionCode as exchangeCode,
 } from '@postern/contract/partner-login';
 import type { Services } from '../../feature/services.ts';
-import { countEntry } from '../../http/count-entry.ts';
 import type { Serve } from '../../http/serve.ts';
 import { authenticateByJwt } from './authenticate-by-jwt.ts';
 import { authenticateByToken } from './authenticate-by-token.ts';
@@ -16,9 +15,9 @@ import { createLoginToken } from './create-login-token.ts';
 import { createProvisionCode, exchangeProvisionCode } from './provision.ts';
 
 export function partnerLoginRoutes(serve: Serve, deps: Services): void {
-  serve(byJwt, (context, input) => countEntry(deps, context, () => authenticateByJwt(deps, context, input)));
-  serve(byToken, (context, input) => countEntry(deps, context, () => authenticateByToken(deps, context, input)));
-  serve(byWebmail, (context, input) => countEntry(deps, context, () => authenticateByWebmail(deps, context, input)));
+  serve(byJwt, (context, input) => authenticateByJwt(deps, context, input));
+  serve(byToken, (context, input) => authenticateByToken(deps, context, input));
+  serve(byWebmail, (context, input) => authenticateByWebmail(deps, context, input));
   serve(loginToken, (context, input) => createLoginToken(deps, context, input));
   serve(provisionCode, (context, input) => createProvisionCode(deps, context, input));
   serve(exchangeCode, (context, input) => exchangeProvisionCode(deps, context, input));

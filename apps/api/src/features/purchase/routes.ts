@@ -1,6 +1,5 @@
 import { fetchPlans, readTaxDetails } from '@postern/contract/plans';
 import * as contract from '@postern/contract/purchase';
-import { countEntry } from '../../http/count-entry.ts';
 import type { Serve } from '../../http/serve.ts';
 import type { SanctionsDeps } from '../sanctions/public.ts';
 import { authenticatePurchase } from './entry/authenticate-purchase.ts';
@@ -13,13 +12,11 @@ import type { PurchaseDeps } from './purchase-deps.ts';
 import { upsertCustomer } from './upsert-customer.ts';
 
 export function purchaseRoutes(serve: Serve, deps: PurchaseDeps & SanctionsDeps): void {
-  serve(contract.authenticatePurchase, (context, input) =>
-    countEntry(deps, context, () => authenticatePurchase(deps, context, input)),
-  );
+  serve(contract.authenticatePurchase, (context, input) => authenticatePurchase(deps, context, input));
   serve(contract.upsertCustomer, (context, input) => upsertCustomer(deps, context, input));
   serve(contract.initiatePurchase, (context, input) => initiatePurchase(deps, context, input));
   serve(contract.completePurchase, (context, input) => completePurchase(deps, context, input));
-  serve(contract.settlePurchase, (context, input) => countEntry(deps, context, () => settlePurchase(deps, input.jwt)));
+  serve(contract.settlePurchase, (_context, input) => settlePurchase(deps, input.jwt));
   serve(fetchPlans, (context, input) => listPlansForPurchase(deps, context, input.includeTrialPlans === 'true'));
   serve(readTaxDetails, async () => listTaxIds());
 }

@@ -29,7 +29,7 @@ export function useDomains(): Domains {
   const { brand, partnerId } = usePartner();
   const { domain: current = '', bundleId: currentId = '' } = useSession();
   const { data: bundles = [] } = useQuery(bundlesQuery);
-  const { mutate } = useMutation(switchBundleMutation);
+  const { mutateAsync } = useMutation(switchBundleMutation);
   const isSwitching = useIsMutating({ mutationKey: switchBundleMutation.mutationKey }) > 0;
   function switchTo(bundleId: string) {
     if (bundleId === currentId || isSwitching) return;
@@ -38,14 +38,15 @@ export function useDomains(): Domains {
   function change(bundleId: string) {
     const way = switchKind(bundles.find((bundle) => bundle.bundleId === bundleId));
     reportEvent('domain_switch', { bundleId, way });
-    mutate(bundleId, {
-      onSuccess: () =>
+    // By the promise: the screen that called this is gone with the former domain, and its callbacks with it.
+    mutateAsync(bundleId).then(
+      () =>
         // The current screen may not exist for the other domain.
         void (way === 'site-order' || isNowhere()
           ? router.navigate({ to: PATHS.redirectHandler })
           : router.invalidate()),
-      onError: (error) => showToast(errorText(error, t), { kind: 'error' }),
-    });
+      (error: unknown) => showToast(errorText(error, t), { kind: 'error' }),
+    );
   }
   const isNowhere = () => router.state.location.pathname === PATHS.productNotFound;
   const domains = switchableDomains(bundles, { brand, partnerId, currentBundleId: currentId });

@@ -163,7 +163,7 @@ test('a result with refused lines never says that everything went well; they are
   });
   await expect.element(heading('1 mailbox created')).toBeVisible();
   await expect.element(page.getByText(/^Four lines were refused/)).toBeVisible();
-  await expect.element(page.getByRole('img', { name: '1 created, 4 refused' })).toBeVisible();
+  await expect.element(page.getByRole('img', { name: '1 created and 4 refused' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Download these lines' })).toBeVisible();
   expect(page.getByText(/Everything went well/).elements()).toEqual([]);
   const address = (line: number) => page.getByRole('textbox', { name: `Address in line ${line}` });

@@ -312,7 +312,7 @@ test('where we hold the zone, one press sets all records without a dialog, and a
   });
   const main = page.getByRole('main');
   await expect.element(main).toMatchTextContent(/one press makes mail arrive and signs what you send/);
-  await expect.element(main).toMatchTextContent(/See the 4 records.*2 new, 1 changed/);
+  await expect.element(main).toMatchTextContent(/See the 4 records.*2 new and 1 changed/);
   // Nobody is sent to a shop, or to somebody else.
   await expect.element(page.getByRole('button', { name: /^Send these instructions/ })).not.toBeInTheDocument();
   await expect.element(main).not.toMatchTextContent(/where it was bought/);

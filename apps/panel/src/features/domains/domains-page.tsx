@@ -31,10 +31,8 @@ export function DomainsPage() {
     if (change.isPending) return;
     if (bundleId === currentId) return leave();
     reportEvent('domain_switch', { bundleId, way: 'list' });
-    change.mutate(bundleId, {
-      onSuccess: leave,
-      onError: (error) => showToast(errorText(error, t), { kind: 'error' }),
-    });
+    // By the promise: this screen is gone with the former domain, and its callbacks with it.
+    change.mutateAsync(bundleId).then(leave, (error: unknown) => showToast(errorText(error, t), { kind: 'error' }));
   }
   return (
     <div className="page-narrow">
