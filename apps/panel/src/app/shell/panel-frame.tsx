@@ -45,7 +45,7 @@ function Frame() {
       {hasPalette && <PaletteHost />}
       <AwaitedPart />
       <a href="#content" className={SKIP}>
-        {t('app.skipToContent')}
+        {t('shell.skipToContent')}
       </a>
       <div className="has-data-[slot=visit-bar]:[--bars:3.5rem] max-desk:has-data-[slot=visit-bar]:**:data-[slot=top-bar]:static">
         <Bars />
@@ -69,7 +69,7 @@ function Frame() {
                 <Content />
               </Asking>
             </InFrame>
-            {hasPlaceLine && <p className="mt-8 text-end text-tag text-3rd">{t('app.poweredBy')}</p>}
+            {hasPlaceLine && <p className="mt-8 text-end text-tag text-3rd">{t('shell.poweredBy')}</p>}
           </main>
         </div>
       </div>

@@ -26,7 +26,7 @@ export function SideContent({ accountAs, onLeave }: { accountAs: 'popover' | 'op
             <AccountControls {...(onLeave ? { onLeave } : {})} />
           </div>
         )}
-        <p className="px-2.5 pt-3 text-tag text-3rd">{t('app.poweredBy')}</p>
+        <p className="px-2.5 pt-3 text-tag text-3rd">{t('shell.poweredBy')}</p>
       </div>
     </div>
   );

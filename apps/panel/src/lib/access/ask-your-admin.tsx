@@ -12,7 +12,7 @@ export function AskYourAdmin({ text }: { text: string }) {
     <EmptyState
       level={1}
       drawing={<ClosedDoor />}
-      title={t('app.askAdmin.title')}
+      title={t('shell.askAdmin.title')}
       action={
         webmail && (
           <ButtonLink href={webmail} target="_blank" rel="noopener noreferrer">

@@ -5,6 +5,9 @@ import type { ConformanceDirectory, Standing } from '../conformance.ts';
 import type { MailboxRef } from '../port.ts';
 
 const MEGABYTE = 1_048_576;
+/** What the panel knows of a domain before its first check. */
+const NOTHING = { seenAtMillis: null, absence: null };
+const NO_EVIDENCE = JSON.stringify({ ownership: NOTHING, mx: NOTHING, mxProves: true });
 /** Dovecot records a session's usage when it ends, or after ten seconds. */
 const USAGE_LIMIT_MS = 20_000;
 
@@ -92,10 +95,13 @@ export class PanelTables implements ConformanceDirectory {
   async setStanding(domain: string, standing: Standing): Promise<void> {
     await this.#rows(
       `insert into domain_mail (name, customer_id, bundle_id, ownership_token, evidence, is_local, receives, may_send, check_wanted_at)
-       values ($1, $2, $3, '', '{}', $4, $5, $5, now())
+       values ($1, $2, $3, '', $6, $4, $5, $5, now())
        on conflict (name) do update set is_local = excluded.is_local, receives = excluded.receives, may_send = excluded.may_send,
          is_check_wanted = false, check_wanted_at = excluded.check_wanted_at`,
-      [domain, this.#customerId, await this.bundleOf(domain), standing === 'local', standing !== 'unproven'],
+      [
+        ...[domain, this.#customerId, await this.bundleOf(domain), standing === 'local', standing !== 'unproven'],
+        NO_EVIDENCE,
+      ],
     );
   }
 
