@@ -117,7 +117,8 @@ test('inside a partner’s page on another site, with storage blocked, a custome
     await callPanel(postern.url, '/panel/logout', {}, tokens.at(-1));
     await place(panel, /^Import email/).click();
     await expect(title(panel, 'Import email')).toBeVisible();
-    expect(shop.tokens()).toBe(2);
+    await expect.poll(() => shop.tokens()).toBe(2);
+    await expect(title(panel, 'Import email')).toBeVisible();
     expect((await heard(page)).map(({ type }) => type)).toContain('session-ended');
   });
 });

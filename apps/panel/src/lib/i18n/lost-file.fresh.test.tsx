@@ -42,7 +42,9 @@ test('if a later file is lost, its screen is shown in English and the others sta
   catalogues['de-de'] = (group) => (group === 'panel' ? lost() : german(group));
   const { api } = await renderPanel('/email-accounts', { locale: 'de-de', signedIn: true });
   await expect.element(page.getByRole('heading', { name: 'Mailboxes', level: 1 })).toBeVisible();
-  await expect.element(page.getByText('Zum Inhalt springen')).toBeInTheDocument();
+  expect(text('app.offline')).toBe(
+    'Sie sind offline. Änderungen lassen sich erst wieder speichern, wenn die Verbindung zurück ist.',
+  );
   await expect
     .poll(() => api.callsOf('reportEntityChange').map((call) => call.input))
     .toContainEqual({
