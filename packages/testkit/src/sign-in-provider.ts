@@ -35,7 +35,7 @@ type Options = {
   port?: number;
 };
 
-/** Starts `oidc-provider` with one client. Its sign-in page has no form: whoever opens it is signed in. */
+/** Starts `oidc-provider` with one client. Its sign-in page has no form: opening it signs in. */
 export async function startSignInProvider(options: Options): Promise<SignInProviderServer> {
   let handle: (request: IncomingMessage, response: ServerResponse) => void = () => {};
   const http = createServer((request, response) => handle(request, response));

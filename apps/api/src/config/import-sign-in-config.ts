@@ -15,7 +15,7 @@ export const IMPORT_SIGN_IN_SETTINGS = [
 /** The operator's registrations at mail providers, where people sign in for an import. */
 export type ImportSignInConfig = {
   clients: readonly { provider: SignInProvider; clientId: string; clientSecret: string }[];
-  /** A provider and a mail server that stand in for all of them, in evaluation or a rehearsal. */
+  /** The provider and the mail server that are used instead of Google's and Microsoft's, in evaluation or a rehearsal. */
   standIn: { issuer: string; host: string; port: number } | null;
 };
 
@@ -40,7 +40,7 @@ function standInOf(settings: Settings): ImportSignInConfig['standIn'] {
   if (issuer === null && server === null) return null;
   if (settings.mode === 'production' && !settings.isRehearsal)
     settings.refuse(
-      `${issuer === null ? 'POSTERN_IMPORT_SIGN_IN_SERVER' : 'POSTERN_IMPORT_SIGN_IN_URL'} is for a stand-in: in production people sign in at Google and Microsoft only. Leave it out.`,
+      `${issuer === null ? 'POSTERN_IMPORT_SIGN_IN_SERVER' : 'POSTERN_IMPORT_SIGN_IN_URL'} is for evaluation and rehearsals: in production people sign in at Google and Microsoft only. Leave it out.`,
     );
   const [, host = '', port = ''] = /^([^:\s]+):(\d{1,5})$/.exec(server ?? '') ?? [];
   if (issuer === null || host === '' || Number(port) > 65_535) {

@@ -316,7 +316,7 @@ test("the guide's panel.env lacks exactly what only the operator knows, and each
   expect(problemsIn({ ...Object.fromEntries(real), ...secrets, ...keys })).toEqual([]);
 });
 
-test('a rehearsal of production takes test keys, stand-ins for Stripe and for mail providers, and names that nobody else resolves; evaluation needs none of it', () => {
+test('a rehearsal of production takes test keys, test servers for Stripe and for mail providers, and names that nobody else resolves; evaluation needs none of it', () => {
   const rehearsed = {
     ...TEST_KEYS,
     POSTERN_REHEARSAL: 'true',

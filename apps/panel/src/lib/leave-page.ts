@@ -6,7 +6,7 @@ export const leavePage = {
       target.protocol !== 'https:' &&
       target.origin !== window.location.origin &&
       target.hostname !== window.location.hostname &&
-      // In evaluation the panel isn't on https, and stand-ins for other services aren't either.
+      // In evaluation neither the panel nor the services used for testing are on https.
       target.protocol !== window.location.protocol
     ) {
       throw new Error('a page elsewhere is on https, as we are, or on our host');

@@ -35,7 +35,7 @@ export function openIdSignIns({
     const client = clients.find((one) => one.provider === provider);
     if (client === undefined) throw new SignInError('unavailable', `${provider} is not set up.`);
     const issuer = new URL(standIn?.issuer ?? PUBLISHED_SIGN_INS[provider].issuer);
-    // Only a stand-in on this machine speaks plain http.
+    // Only a test provider on this machine speaks plain http.
     const execute = issuer.protocol === 'http:' ? [openId.allowInsecureRequests] : [];
     const config = await openId.discovery(issuer, client.clientId, client.clientSecret, undefined, {
       ...{ timeout: timeoutSeconds, execute },

@@ -17,7 +17,8 @@ export type LinkDeps = { clock: Clock; jobs: JobQueue; sealer: Sealer };
 const DAY_MILLIS = 24 * 3_600_000;
 
 /**
- * Mails a link to enter the password of the source, or to sign in at its provider, to its owner or to the person who started the import, in the transaction of the change.
+ * Mails a link to enter the password of the source, or to sign in at its provider. It goes to the owner or to the person who started the
+ * import, in the transaction of the change.
  * `refused`: the source refused the earlier password. Returns the columns of the new link; saving them invalidates the import's earlier link.
  */
 export async function askForPassword(

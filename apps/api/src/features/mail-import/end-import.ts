@@ -51,7 +51,7 @@ export async function endImport(
 
 /**
  * Erases the password of a locked import, and proves it in the audit. Does nothing if there is none. Tokens that can be ended at their
- * provider are handed over to `revokeAccess`, which erases them once that is done.
+ * provider are handed over to `endAccesses`, which erases them once that is done.
  */
 export async function erasePassword(
   tx: Queryable,

@@ -27,7 +27,7 @@ export const routes: readonly PanelRoute[] = [
   {
     path: PATHS.importSignIn,
     access: 'open',
-    // It acts with the secret of its own window, whoever is signed in here.
+    // It uses the secret of its own window. It doesn't matter who is signed in here.
     skipsGuard: true,
     mobileSupported: true,
     frame: 'bare',

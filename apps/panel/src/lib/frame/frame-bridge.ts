@@ -39,9 +39,11 @@ function hear({ source, origin, data }: MessageEvent<unknown>): void {
 }
 
 function greet(origin: string): void {
+  const isKnown = host === origin;
   host = origin;
   send({ type: 'ready' });
-  for (const message of last.values()) send(message);
+  // A host that says hello again has had these, and would fetch a second token.
+  if (!isKnown) for (const message of last.values()) send(message);
 }
 
 function obey(message: Exclude<HostMessage, { type: 'hello' }>): void {

@@ -4,12 +4,12 @@ import type { startAddingCard as operation } from '@postern/contract/billing-det
 import type { OutputOf } from '@postern/contract/operation';
 import { countAttempt } from '../../../http/limit-attempts.ts';
 import type { SessionContext } from '../../../http/request-context.ts';
-import { listBundlesOfCustomer } from '../../bundles/public.ts';
 import { gatewayCall, insertSavedCard } from '../../purchase/public.ts';
-import { lockBilledOrders, writeLife } from '../../subscriptions/public.ts';
+import { writeLife } from '../../subscriptions/public.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { assertMayPay } from '../quote/calculate-charge.ts';
 import { noteCard } from './card-history.ts';
+import { lockOrdersOfCustomer } from './lock-orders-of-customer.ts';
 
 const PURPOSE = 'add-card';
 
@@ -45,9 +45,7 @@ export async function receiveCardEvent(deps: BillingDeps, { intentId, type }: Ga
   await deps.db.asSystem(async (tx) => {
     const createdAt = deps.clock.now();
     // Orders are always locked before their cards.
-    const orders = [];
-    for (const bundleId of await listBundlesOfCustomer(tx, customerId))
-      orders.push(...(await lockBilledOrders(tx, { customerId, bundleId })));
+    const orders = await lockOrdersOfCustomer(tx, customerId);
     const isNew = await insertSavedCard(tx, { customerId, gateway: deps.gateway.name, createdAt, ...card });
     if (!isNew) return;
     await noteCard(tx, deps.clock, { customerId, actor: email ?? 'customer', action: 'card.added' });

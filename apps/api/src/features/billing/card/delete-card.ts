@@ -3,12 +3,12 @@ import type { ParsedInputOf } from '@postern/contract/operation';
 import { PanelError } from '../../../http/panel-error.ts';
 import type { SessionContext } from '../../../http/request-context.ts';
 import { deleteSavedCard, findLatestCard, findSavedCard } from '../../purchase/public.ts';
-import { listBundlesOfCustomer } from '../../bundles/public.ts';
-import { lockBilledOrders, writeLife } from '../../subscriptions/public.ts';
+import { writeLife } from '../../subscriptions/public.ts';
 import { assertSpeaksForCustomer } from '../assert-speaks-for-customer.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { assertMayPay } from '../quote/calculate-charge.ts';
 import { noteCard } from './card-history.ts';
+import { lockOrdersOfCustomer } from './lock-orders-of-customer.ts';
 import { REMOVE_CARD } from './remove-card-at-gateway.ts';
 
 /** Removes a saved card, here and soon at the gateway. When it was the last, the customer's orders renew no more. */
@@ -23,9 +23,7 @@ export async function deleteCard(
   await deps.db.asSystem(async (tx) => {
     await assertSpeaksForCustomer(tx, context.actor);
     // Orders are always locked before their payments and cards.
-    const orders = [];
-    for (const bundleId of await listBundlesOfCustomer(tx, customerId))
-      orders.push(...(await lockBilledOrders(tx, { customerId, bundleId })));
+    const orders = await lockOrdersOfCustomer(tx, customerId);
     if ((await findSavedCard(tx, { customerId, gateway, paymentMethodId })) === null)
       throw new PanelError('CARD_NOT_FOUND');
     await deleteSavedCard(tx, customerId, paymentMethodId);

@@ -2,7 +2,7 @@ import { isFramed } from '../../../lib/frame/frame.ts';
 import { PATHS } from '../../../lib/paths.ts';
 import { readItem, removeItem, writeItem } from '../../../lib/store/storage.ts';
 
-/** What a window needs for a sign-in. Whoever has the secret may finish it, so it goes to our own origin only. ADR 107. */
+/** What a window needs for a sign-in. The secret is enough to finish it, so it goes to our own origin only. ADR 107. */
 export type SignInErrand = { url: string; browserSecret: string };
 
 /** The messages between the panel and the window that it opened. */
