@@ -25,26 +25,26 @@ export function NothingToManage({ domain }: { domain: string }) {
     <EmptyState
       level={1}
       drawing={<LostLetter />}
-      title={t('app.nothingHere.title', { domain })}
+      title={t('shell.nothingHere.title', { domain })}
       action={
         <>
           {first && others.length === 1 && (
             <Button pending={isSwitching} onClick={() => switchTo(first.bundleId)}>
-              {t('app.nothingHere.goTo', { domain: first.domainName })}
+              {t('shell.nothingHere.goTo', { domain: first.domainName })}
             </Button>
           )}
           {others.length > 1 && <OtherDomains domains={others} onChoose={switchTo} />}
           {/* With a sidebar the frame shows it. */}
           {!hasSidebar && (
             <Button kind="quiet" onClick={() => void signOutHere()}>
-              {t('app.nothingHere.signOut')}
+              {t('shell.nothingHere.signOut')}
             </Button>
           )}
         </>
       }
     >
       <RichText
-        text={t('app.nothingHere.text', { company: companyName, email: `<mail>${emails.supportEmail}</mail>` })}
+        text={t('shell.nothingHere.text', { company: companyName, email: `<mail>${emails.supportEmail}</mail>` })}
         parts={{ mail }}
       />
     </EmptyState>
@@ -55,7 +55,7 @@ function OtherDomains({ domains, onChoose }: { domains: readonly Bundle[]; onCho
   const t = useText();
   return (
     <div className="w-full min-w-[min(22rem,80vw)] text-start">
-      <h2 className="mb-2.5">{t('app.nothingHere.others')}</h2>
+      <h2 className="mb-2.5">{t('shell.nothingHere.others')}</h2>
       <List>
         {domains.map(({ bundleId, domainName }) => (
           <ListItem
