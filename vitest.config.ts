@@ -7,6 +7,9 @@ const chromium = playwright({
   launchOptions: { executablePath: '/usr/bin/chromium-headless-shell', args: ['--no-sandbox'] },
 });
 
+/** How long one test of servers or screens may take before it counts as hung: far more than any needs, also beside everything else on two slow cores. */
+const HUNG_MS = 120_000;
+
 /** The long suite: full counts, only for `npm run test:long`. */
 const LONG_TESTS = '**/*.long.test.ts';
 const isLongRun = process.env.POSTERN_LONG === '1';
@@ -78,8 +81,8 @@ export default defineConfig({
           name: 'ports',
           include: ['packages/{adapters/*,sandbox-gateway}/src/**/*.test.ts'],
           pool: 'forks',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: HUNG_MS,
+          hookTimeout: HUNG_MS,
         },
       },
       {
@@ -89,8 +92,8 @@ export default defineConfig({
           ...runByNode,
           name: 'api',
           include: ['apps/api/src/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: HUNG_MS,
+          hookTimeout: HUNG_MS,
         },
       },
       {
@@ -103,7 +106,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: `${import.meta.dirname}/packages/ui/src/testing/start-clean.ts`,
           expect: { poll: { timeout: 15_000 } },
-          testTimeout: 60_000,
+          testTimeout: HUNG_MS,
           include: ['apps/panel/src/**/*.test.tsx', 'packages/ui/src/**/*.test.tsx'],
           browser: {
             enabled: true,
@@ -129,8 +132,8 @@ export default defineConfig({
           name: 'house',
           include: ['packages/testkit/src/**/*.test.ts'],
           pool: 'forks',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: HUNG_MS,
+          hookTimeout: HUNG_MS,
         },
       },
       ...(isLongRun ? [long] : []),

@@ -170,65 +170,82 @@ describe('PowerDNS', () => {
     await zones.deleteZone('early.test');
   });
 
-  test('a signed zone is valid at both servers, also for what is missing, and keeps its key under a DS record [DNS-02]', async () => {
-    const { zones: _, secondary, ...options } = harness;
-    let atParent: string[] | null = [];
-    const withSigning = (isSigned: boolean) =>
-      powerDnsZones({ ...options, signing: { isSigned, readParentDs: async () => atParent } });
-    const zones = withSigning(true);
-    const name = 'signed.test';
-    await zones.createZone(name);
-    await zones.upsertRecordSet(name, { type: 'A', host: 'a', ttlSeconds: 60, values: ['192.0.2.1'] });
-    const [ds = ''] = (await zones.readDs(name)).wanted;
-    const isCopied = async (type: string) => (await dig(secondary, name, type)).answers.length > 0;
+  describe('signing', () => {
+    let atParent: string[] | null;
+    const zonesThat = (isSigned: boolean) => {
+      const { zones: _, secondary: _too, ...options } = harness;
+      return powerDnsZones({ ...options, signing: { isSigned, readParentDs: async () => atParent } });
+    };
+    const isCopied = async (name: string, type: string) =>
+      (await dig(harness.secondary, name, type)).answers.length > 0;
     const onTimeout = () => 'the keys did not reach the second name server';
-    await pollUntil(() => isCopied('DNSKEY'), { timeoutMs: 20_000, onTimeout });
-    for (const server of [harness, secondary]) {
-      expect(await validate(server, name, ds, `a.${name}`), `${server.port}`).toContain('; fully validated');
-      expect(await validate(server, name, ds, `missing.${name}`), `${server.port}`).toContain(
-        '; negative response, fully validated',
-      );
-    }
-    const other = ds.replace(/\w{4}$/, (end) => (end === '0000' ? '1111' : '0000'));
-    expect(await validate(harness, name, other, `a.${name}`)).not.toContain('fully validated');
-    expect((await dig(harness, name, 'CDS')).answers.join()).toContain(ds.split(' ')[0]);
 
-    // A change of key: at each step the zone is valid by the DS record that the parent has or had.
-    const [hour, begin] = [3_600_000, new Date(Date.now() - 3 * 3_600_000)];
-    const after = (hours: number) => new Date(begin.getTime() + hours * hour);
-    const roll = async (hours: number) => (await zones.rollKey(name, after(hours))).state;
-    const isValidBy = async (by: string) =>
-      (await validate(harness, name, by, `a.${name}`)).includes('; fully validated');
-    atParent = [ds];
-    expect([await roll(0), await roll(1), await roll(2)]).toEqual(['started', 'spreading', 'at-registrar']);
-    const [next = ''] = (await zones.readDs(name)).wanted;
-    expect([next === ds, await isValidBy(ds), await isValidBy(next)]).toEqual([false, true, true]);
-    for (atParent of [null, [ds, next], [ds]]) expect(await roll(3)).toBe('at-registrar');
-    atParent = [next];
-    expect([await roll(4), await roll(51)]).toEqual(['expiring', 'expiring']);
-    // An owner who puts the former record back starts the wait anew.
-    atParent = [ds];
-    expect(await roll(51)).toBe('at-registrar');
-    atParent = [next];
-    expect([await roll(52), await roll(99), await isValidBy(ds), await roll(100)]).toEqual([
-      ...['expiring', 'expiring', true, 'finished'],
-    ]);
-    expect([await isValidBy(ds), await isValidBy(next)]).toEqual([false, true]);
-    await pollUntil(async () => (await validate(secondary, name, next, `a.${name}`)).includes('; fully validated'), {
-      timeoutMs: 20_000,
-      onTimeout: () => 'the second name server still signs with the former key',
+    /** A signed zone with one address, whose keys the second name server has. */
+    async function signedZone(name: string) {
+      atParent = [];
+      const zones = zonesThat(true);
+      await zones.createZone(name);
+      await zones.upsertRecordSet(name, { type: 'A', host: 'a', ttlSeconds: 60, values: ['192.0.2.1'] });
+      const [ds = ''] = (await zones.readDs(name)).wanted;
+      await pollUntil(() => isCopied(name, 'DNSKEY'), { timeoutMs: 20_000, onTimeout });
+      return { zones, ds };
+    }
+
+    test('a signed zone is valid at both servers, also for what is missing, and is unsigned only once no DS record points at it [DNS-02]', async () => {
+      const name = 'signed.test';
+      const { zones, ds } = await signedZone(name);
+      for (const server of [harness, harness.secondary]) {
+        expect(await validate(server, name, ds, `a.${name}`), `${server.port}`).toContain('; fully validated');
+        expect(await validate(server, name, ds, `missing.${name}`), `${server.port}`).toContain(
+          '; negative response, fully validated',
+        );
+      }
+      const other = ds.replace(/\w{4}$/, (end) => (end === '0000' ? '1111' : '0000'));
+      expect(await validate(harness, name, other, `a.${name}`)).not.toContain('fully validated');
+      expect((await dig(harness, name, 'CDS')).answers.join()).toContain(ds.split(' ')[0]);
+
+      const refused = { kind: 'refused' };
+      for (atParent of [[ds], null]) await expect(zones.deleteZone(name)).rejects.toMatchObject(refused);
+      await zonesThat(false).alignZones();
+      expect((await zones.readDs(name)).wanted).toEqual([ds]);
+      atParent = [];
+      await zonesThat(false).alignZones();
+      expect((await zones.readDs(name)).keys).toEqual([]);
+      await pollUntil(async () => !(await isCopied(name, 'DNSKEY')), { timeoutMs: 20_000, onTimeout });
+      await zones.deleteZone(name);
+      expect(await zones.readZone(name)).toBeNull();
     });
 
-    const refused = { kind: 'refused' };
-    for (atParent of [[next], null]) await expect(zones.deleteZone(name)).rejects.toMatchObject(refused);
-    await withSigning(false).alignZones();
-    expect((await zones.readDs(name)).wanted).toEqual([next]);
-    atParent = [];
-    await withSigning(false).alignZones();
-    expect((await zones.readDs(name)).keys).toEqual([]);
-    await pollUntil(async () => !(await isCopied('DNSKEY')), { timeoutMs: 20_000, onTimeout });
-    await zones.deleteZone(name);
-    expect(await zones.readZone(name)).toBeNull();
+    test('while its key changes, a zone is valid at each step by the DS record that the parent has or had [DNS-02]', async () => {
+      const name = 'rolled.test';
+      const { zones, ds } = await signedZone(name);
+      const [hour, begin] = [3_600_000, new Date(Date.now() - 3 * 3_600_000)];
+      const after = (hours: number) => new Date(begin.getTime() + hours * hour);
+      const roll = async (hours: number) => (await zones.rollKey(name, after(hours))).state;
+      const isValidBy = async (by: string, server: DigServer = harness) =>
+        (await validate(server, name, by, `a.${name}`)).includes('; fully validated');
+      atParent = [ds];
+      expect([await roll(0), await roll(1), await roll(2)]).toEqual(['started', 'spreading', 'at-registrar']);
+      const [next = ''] = (await zones.readDs(name)).wanted;
+      expect([next === ds, await isValidBy(ds), await isValidBy(next)]).toEqual([false, true, true]);
+      for (atParent of [null, [ds, next], [ds]]) expect(await roll(3)).toBe('at-registrar');
+      atParent = [next];
+      expect([await roll(4), await roll(51)]).toEqual(['expiring', 'expiring']);
+      // An owner who puts the former record back starts the wait anew.
+      atParent = [ds];
+      expect(await roll(51)).toBe('at-registrar');
+      atParent = [next];
+      expect([await roll(52), await roll(99), await isValidBy(ds), await roll(100)]).toEqual([
+        ...['expiring', 'expiring', true, 'finished'],
+      ]);
+      expect([await isValidBy(ds), await isValidBy(next)]).toEqual([false, true]);
+      await pollUntil(() => isValidBy(next, harness.secondary), {
+        timeoutMs: 20_000,
+        onTimeout: () => 'the second name server still signs with the former key',
+      });
+      atParent = [];
+      await zones.deleteZone(name);
+    });
   });
 
   test('a wrong key, a server that is gone and a silent one are an unknown outcome, and the check says so', async () => {

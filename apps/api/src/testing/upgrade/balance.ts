@@ -8,7 +8,7 @@ export type Balancer = { baseUrl: string; close: () => void };
 
 /**
  * A proxy for processes on these ports that behaves like nginx with the file in deploy/proxy: it asks them in turn, keeps idle connections
- * for five seconds, and tries the next process only if the connection was refused or a GET broke off.
+ * for five seconds, and tries the next process only if it got no connection or a GET broke off.
  */
 export async function balance(ports: readonly number[]): Promise<Balancer> {
   const agent = new http.Agent({ keepAlive: true });
@@ -39,10 +39,11 @@ export async function balance(ports: readonly number[]): Promise<Balancer> {
       answer.pipe(outgoing);
     });
     request.once('error', (error: NodeJS.ErrnoException) => {
-      const isSafe = error.code === 'ECONNREFUSED' || incoming.method === 'GET';
+      // Without a connection nothing was sent: it is refused, or reset where the process stops listening during the handshake.
+      const isSafe = error.syscall === 'connect' || incoming.method === 'GET';
       if (triesLeft > 0 && isSafe && !outgoing.headersSent) pass(incoming, outgoing, body, at + 1, triesLeft - 1);
       else if (outgoing.headersSent) outgoing.destroy();
-      else outgoing.writeHead(502).end(String(error.code));
+      else outgoing.writeHead(502).end(error.message);
     });
     request.end(body);
   };
