@@ -53,6 +53,17 @@ async function visitShop(
 }
 
 const heightOf = (page: Page) => page.locator('iframe').evaluate((frame) => frame.getBoundingClientRect().height);
+/**
+ * Opens a place of the panel once the page around it has followed the panel's height. Before that the page may scroll between the moment at
+ * which a press is aimed and the press.
+ */
+async function go(page: Page, panel: FrameLocator, name: RegExp | string) {
+  const content = panel.locator('#root');
+  const missing = async () =>
+    (await content.evaluate((root) => Math.ceil(root.getBoundingClientRect().height))) - (await heightOf(page));
+  await expect.poll(missing).toBe(0);
+  await place(panel, name).click();
+}
 const heard = (page: Page) =>
   page.evaluate(() => (window as unknown as { heard: { type: string; pageName?: string }[] }).heard);
 const place = (panel: FrameLocator, name: RegExp | string) => panel.getByRole('main').getByRole('link', { name });
@@ -70,7 +81,7 @@ test('inside a partner’s page on another site, with storage blocked, a custome
     expect(new URL(page.frames()[1]?.url() ?? '').search).toBe('');
     await expect.poll(() => heightOf(page)).toBeGreaterThan(500);
 
-    await place(panel, /^Mailboxes/).click();
+    await go(page, panel, /^Mailboxes/);
     await panel.getByRole('button', { name: 'Create mailbox' }).click();
     await expect(title(panel, 'Create a mailbox')).toBeVisible();
     await panel.getByRole('textbox', { name: 'Who is it for?' }).fill('Rosa Brandt');
@@ -79,7 +90,7 @@ test('inside a partner’s page on another site, with storage blocked, a custome
     await panel.getByRole('button', { name: 'Create mailbox' }).click();
     await expect(title(panel, 'Mailbox created')).toBeVisible();
     await panel.getByRole('button', { name: 'Done' }).click();
-    await place(panel, 'Home').click();
+    await go(page, panel, 'Home');
     await expect(place(panel, 'Mailboxes 1 of 3 in use')).toBeVisible();
     // The frame shrinks again; home has a note on the domain once that was looked up.
     await expect.poll(() => heightOf(page)).toBeLessThan(700);
@@ -87,7 +98,7 @@ test('inside a partner’s page on another site, with storage blocked, a custome
       expect.objectContaining({ type: 'page-name', pageName: 'email_accounts' }),
     );
 
-    await place(panel, /^Buy mailboxes/).click();
+    await go(page, panel, /^Buy mailboxes/);
     await panel.getByRole('button', { name: /^Pay / }).click();
     await expect(panel.getByText('You have 4 mailboxes now')).toBeVisible();
     expect(await heard(page)).toContainEqual(
@@ -96,8 +107,8 @@ test('inside a partner’s page on another site, with storage blocked, a custome
     await panel.getByRole('button', { name: 'OK' }).click();
 
     // The bank's page has a tab of its own; the panel waits where it is.
-    await place(panel, 'Home').click();
-    await place(panel, /^Buy mailboxes/).click();
+    await go(page, panel, 'Home');
+    await go(page, panel, /^Buy mailboxes/);
     await panel.getByRole('radio', { name: 'Another card' }).click();
     await panel.getByRole('textbox', { name: 'Card number' }).fill(CARDS.challenged);
     await panel.getByRole('textbox', { name: 'Expires' }).fill('0440');
@@ -111,11 +122,11 @@ test('inside a partner’s page on another site, with storage blocked, a custome
     expect(await heard(page)).toContainEqual(expect.objectContaining({ type: 'payment' }));
     await panel.getByRole('button', { name: 'OK' }).click();
 
-    await place(panel, 'Home').click();
+    await go(page, panel, 'Home');
     // Waits until the page has loaded all its facts, so that the next call is the one that finds the session ended.
     await expect(place(panel, /^Max/)).toBeVisible();
     await callPanel(postern.url, '/panel/logout', {}, tokens.at(-1));
-    await place(panel, /^Import email/).click();
+    await go(page, panel, /^Import email/);
     await expect(title(panel, 'Import email')).toBeVisible();
     await expect.poll(() => shop.tokens()).toBe(2);
     await expect(title(panel, 'Import email')).toBeVisible();

@@ -28,6 +28,8 @@ export const readCard = operation({
   input: z.object({ ...bundleQuery }),
   output: z.object({
     card: savedCard,
+    /** False for the admin of one of several domains, which the card pays for too. */
+    mayRemove: z.boolean(),
     history: z.array(z.object({ action: z.enum(['Card added', 'Card removed']), at: instant })),
   }),
   errors: ['NOT_AUTHORIZED', 'CARD_NOT_FOUND'],
@@ -94,6 +96,13 @@ export const listAddOns = operation({
   errors: [],
 });
 
+const buyer = z.object({
+  billingAddress,
+  customerTaxDetails,
+  /** False for the admin of one of several domains, whose invoices show the address too. */
+  mayChange: z.boolean(),
+});
+
 export const readBillingAddress = operation({
   id: 'readBillingAddress',
   summary: 'Read the address and tax ids that invoices show.',
@@ -103,7 +112,7 @@ export const readBillingAddress = operation({
   path: '/panel/billing/get-billing-address',
   access: 'session',
   input: z.object({ ...bundleQuery }),
-  output: z.object({ billingAddress, customerTaxDetails }),
+  output: buyer,
   errors: ['NOT_AUTHORIZED'],
 });
 
@@ -116,6 +125,6 @@ export const setBillingAddress = operation({
   path: '/panel/billing/set-billing-address',
   access: 'session',
   input: z.object({ ...bundleQuery, billingAddress, customerTaxDetails: z.optional(customerTaxDetails) }),
-  output: z.object({ billingAddress, customerTaxDetails }),
+  output: buyer,
   errors: ['NOT_AUTHORIZED', 'COUNTRY_NOT_SUPPORTED'],
 });

@@ -6,13 +6,7 @@ import {
   reactivateSubscription,
   startPayment,
 } from '@postern/contract/billing';
-import {
-  deleteCard,
-  readBillingAddress,
-  readCard,
-  setBillingAddress,
-  startAddingCard,
-} from '@postern/contract/billing-details';
+import { deleteCard, readCard, startAddingCard } from '@postern/contract/billing-details';
 import type { InputOf } from '@postern/contract/operation';
 import { readCurrentPlan, updateBillingConfig } from '@postern/contract/subscriptions';
 import { sql } from 'drizzle-orm';
@@ -357,19 +351,6 @@ test('a card is added without a charge, shown, and when the last one goes nothin
       (error: PaymentGatewayError) => error.code,
     );
   await expect.poll(code, { timeout: 15_000 }).toBe('payment_method_unknown');
-});
-
-test('the billing address is checked like that of a purchase, and changed for later invoices [BIL-09]', async () => {
-  const { token, email } = await aCustomerWithDomain(app, { accounts: 1 });
-  const { billingAddress } = await app.must(readBillingAddress, {}, { token });
-  expect(billingAddress.email).toBe(email);
-  const moved = { ...billingAddress, city: 'Bremen' };
-  const { billingAddress: after } = await app.must(setBillingAddress, { billingAddress: moved }, { token });
-  expect(after.city).toBe('Bremen');
-  const wrong = { billingAddress: { ...moved, country: 'XX' } };
-  expect(await app.refusal(setBillingAddress, wrong, { token })).toBe('VALIDATION_FAILED');
-  const embargoed = { billingAddress: { ...moved, country: 'CU' } };
-  expect(await app.refusal(setBillingAddress, embargoed, { token })).toBe('COUNTRY_NOT_SUPPORTED');
 });
 
 test('the renewal date moves once, for nothing, to a later day [BIL-05]', async () => {

@@ -33,14 +33,16 @@ export function AddressRow({ buyer }: { buyer: Buyer }) {
           </span>
         ))}
         action={
-          <Button
-            kind="link"
-            pending={isOpen && modal === null}
-            aria-label={t('billing.pay.changeAddress')}
-            onClick={() => setOpen(true)}
-          >
-            {t('billing.pay.change')}
-          </Button>
+          buyer.mayChange && (
+            <Button
+              kind="link"
+              pending={isOpen && modal === null}
+              aria-label={t('billing.pay.changeAddress')}
+              onClick={() => setOpen(true)}
+            >
+              {t('billing.pay.change')}
+            </Button>
+          )
         }
       >
         {buyer.billingAddress.companyName || buyer.billingAddress.name}

@@ -47,9 +47,13 @@ const PERIOD = { from: '2026-05-04', to: '2027-05-04' };
 const handlers = (plan: Partial<CurrentPlan>, overview: BillingOverview): Handlers => ({
   readCurrentPlan: () => ({ currentPlan: aCurrentPlan({ currentPeriod: PERIOD, ...plan }) }),
   readBillingOverview: () => overview,
-  readCard: () => ({ card: { ...VISA, lastFourDigits: '4242', expMonth: 8, expYear: 2028 }, history: [] }),
+  readCard: () => ({
+    card: { ...VISA, lastFourDigits: '4242', expMonth: 8, expYear: 2028 },
+    history: [],
+    mayRemove: true,
+  }),
   listAddOns: () => ({ addons: [] }),
-  readBillingAddress: () => ({ billingAddress: ADDRESS, customerTaxDetails: { taxDetails: [] } }),
+  readBillingAddress: () => ({ billingAddress: ADDRESS, customerTaxDetails: { taxDetails: [] }, mayChange: true }),
 });
 
 const open = (plan: Partial<CurrentPlan> = {}, overview = anOverview(), more: PanelOptions = {}) =>

@@ -93,7 +93,7 @@ function OwnBilling() {
         </aside>
         <div className="min-w-0">
           <WhatYouHave overview={overview} plan={plan} />
-          <HowYouPay plan={plan} card={card} isCancelled={isCancelled} />
+          <HowYouPay plan={plan} saved={saved ?? null} isCancelled={isCancelled} />
           <Invoices firstOn={overview.charges[0]?.on ?? null} />
           <Cancelling />
         </div>

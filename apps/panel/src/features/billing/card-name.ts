@@ -2,7 +2,8 @@ import type { readCard } from '@postern/contract/billing-details';
 import type { OutputOf } from '@postern/contract/operation';
 import type { Text } from '../../lib/i18n/texts.ts';
 
-export type SavedCard = OutputOf<typeof readCard>['card'];
+export type CardAnswer = OutputOf<typeof readCard>;
+export type SavedCard = CardAnswer['card'];
 
 /** A card as people say it: "Google Pay, Visa ending 4242". */
 export function cardName({ walletType, brand, lastFourDigits }: SavedCard, t: Text): string {

@@ -15,10 +15,10 @@ import { endOf } from './notice-of.ts';
 import { PayRow } from './pay-row.tsx';
 import { beginCardMutation, deleteCardMutation } from './queries.ts';
 
-type Props = { plan: CurrentPlan; card: SavedCard | null };
+type Props = { plan: CurrentPlan; card: SavedCard | null; mayRemove: boolean };
 
 /** The card that pays: saved, changed for another, or removed. */
-export function CardRow({ plan, card }: Props) {
+export function CardRow({ plan, card, mayRemove }: Props) {
   const t = useText();
   const { bundleId = '' } = useSession();
   return (
@@ -30,7 +30,7 @@ export function CardRow({ plan, card }: Props) {
           <CardDialog begin={beginCardMutation(bundleId, plan.currency)} formerCard={card?.paymentMethodId ?? null}>
             {(open, pending) => <ChangeCard open={() => open()} pending={pending} hasCard={card !== null} />}
           </CardDialog>
-          {card && <RemoveCard card={card} plan={plan} />}
+          {card && mayRemove && <RemoveCard card={card} plan={plan} />}
         </div>
       }
     >

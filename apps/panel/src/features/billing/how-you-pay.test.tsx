@@ -30,7 +30,7 @@ const handlers: Handlers = {
   },
   listAddOns: () => ({ addons: [] }),
   readTaxDetails: () => ({ taxDetails: [{ countryCode: 'IE', taxIds: ['vat_id'] }] }),
-  readBillingAddress: () => ({ billingAddress: ADDRESS, customerTaxDetails: VAT }),
+  readBillingAddress: () => ({ billingAddress: ADDRESS, customerTaxDetails: VAT, mayChange: true }),
 };
 const open = (more: Handlers = {}, search = '') =>
   renderPanel(`/billing-and-subscription${search}`, { signedIn: true, handlers: { ...handlers, ...more } });
@@ -44,8 +44,9 @@ test('the billing address is changed by the rules of the purchase; a refusal is 
       answers += 1;
       if (answers === 1)
         throw refusal('VALIDATION_FAILED', { attrs: { fields: [{ path: 'billingAddress.city', code: 'REQUIRED' }] } });
-      api.use({ readBillingAddress: () => ({ billingAddress, customerTaxDetails }) });
-      return { billingAddress, customerTaxDetails };
+      const saved = { billingAddress, customerTaxDetails, mayChange: true };
+      api.use({ readBillingAddress: () => saved });
+      return saved;
     },
   });
   for (const part of ['14 Quay Street', 'Galway', 'Ireland', 'IE6388047V'])
@@ -71,14 +72,28 @@ test('the billing address is changed by the rules of the purchase; a refusal is 
 
 test('an American address has its town, state and postal code in one line [BIL-07]', async () => {
   const us = { ...ADDRESS, country: 'US', city: 'Springfield', state: 'IL', zipCode: '62704' };
-  await open({ readBillingAddress: () => ({ billingAddress: us, customerTaxDetails: { taxDetails: [] } }) });
+  await open({
+    readBillingAddress: () => ({ billingAddress: us, customerTaxDetails: { taxDetails: [] }, mayChange: true }),
+  });
   await expect.element(page.getByText('Springfield, IL 62704', { exact: true })).toBeVisible();
   await expect.element(page.getByText('United States', { exact: true })).toBeVisible();
 });
 
+test('an admin of one of several domains sees the card and the address that all share, without a way to take them away [BIL-07]', async () => {
+  const card = { paymentMethodId: 'pm_2', funding: 'credit', walletType: null, brand: 'visa', lastFourDigits: '4242' };
+  await open({
+    readCard: () => ({ card: { ...card, expMonth: 8, expYear: 2028 }, history: [], mayRemove: false }),
+    readBillingAddress: () => ({ billingAddress: ADDRESS, customerTaxDetails: VAT, mayChange: false }),
+  });
+  await expect.element(page.getByText('14 Quay Street', { exact: true })).toBeVisible();
+  await expect.element(page.getByText(/ending 4242/).first()).toBeVisible();
+  await expect.element(button('Remove')).not.toBeInTheDocument();
+  await expect.element(button('Change billing address')).not.toBeInTheDocument();
+});
+
 test('back from the bank it is said that the card is saved, or that it is not, with the way to add it [PAY-04]', async () => {
   const card = { paymentMethodId: 'pm_2', funding: 'credit', walletType: null, brand: 'visa', lastFourDigits: '4242' };
-  const saved = { card: { ...card, expMonth: 8, expYear: 2028 }, history: [] };
+  const saved = { card: { ...card, expMonth: 8, expYear: 2028 }, history: [], mayRemove: true };
   const { location } = await open({ readCard: () => saved }, '?cardAfter=pm_1');
   await expect.element(page.getByText('Your card is saved.')).toBeVisible();
   expect(location().search).toBe('');

@@ -8,17 +8,17 @@ import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { AddressRow } from './address-row.tsx';
 import { AutoRenew } from './auto-renew.tsx';
-import type { SavedCard } from './card-name.ts';
+import type { CardAnswer } from './card-name.ts';
 import { CardRow } from './card-row.tsx';
 import { endOf } from './notice-of.ts';
 import { PayRow } from './pay-row.tsx';
 import { billingAddressQuery } from './queries.ts';
 import { RENEWAL_FLAGS } from './renewal-flags.ts';
 
-type Props = { plan: CurrentPlan; card: SavedCard | null; isCancelled: boolean };
+type Props = { plan: CurrentPlan; saved: CardAnswer | null; isCancelled: boolean };
 
 /** The card, the cycle, the day of the renewal, whether it renews, and the address on invoices. */
-export function HowYouPay({ plan, card, isCancelled }: Props) {
+export function HowYouPay({ plan, saved, isCancelled }: Props) {
   const t = useText();
   const format = useFormat();
   const { bundleId = '' } = useSession();
@@ -31,7 +31,7 @@ export function HowYouPay({ plan, card, isCancelled }: Props) {
         {t('billing.pay.title')}
       </h2>
       <Card>
-        <CardRow plan={plan} card={card} />
+        <CardRow plan={plan} card={saved?.card ?? null} mayRemove={saved?.mayRemove ?? false} />
         {hasEnd && plan.showBillingCycleSwitcher && (
           <PayRow
             label={t('billing.pay.cycle')}

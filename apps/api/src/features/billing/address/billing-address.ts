@@ -7,7 +7,7 @@ import { invalid, PanelError } from '../../../http/panel-error.ts';
 import type { SessionContext } from '../../../http/request-context.ts';
 import { readCustomerForMail, writeBillingAddress } from '../../bundles/public.ts';
 import { listBlockedCountries, listBuyerProblems } from '../../purchase/public.ts';
-import { assertSpeaksForCustomer } from '../assert-speaks-for-customer.ts';
+import { assertSpeaksForCustomer, speaksForCustomer } from '../speaks-for-customer.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { assertMayPay } from '../quote/calculate-charge.ts';
 
@@ -17,9 +17,15 @@ type Answer = OutputOf<typeof operation>;
 /** The address and tax ids that invoices show. */
 export async function readBillingAddress({ db }: Deps, context: SessionContext): Promise<Answer> {
   assertMayPay(context);
-  const found = await db.asSystem((tx) => readCustomerForMail(tx, context.actor.customerId));
-  if (found === null) throw new PanelError('NOT_FOUND');
-  return { billingAddress: found.billingAddress, customerTaxDetails: found.taxDetails ?? { taxDetails: [] } };
+  return db.asSystem(async (tx) => {
+    const found = await readCustomerForMail(tx, context.actor.customerId);
+    if (found === null) throw new PanelError('NOT_FOUND');
+    return {
+      billingAddress: found.billingAddress,
+      customerTaxDetails: found.taxDetails ?? { taxDetails: [] },
+      mayChange: await speaksForCustomer(tx, context.actor),
+    };
+  });
 }
 
 /** Changes them for later invoices, by the rules of the purchase's form. */

@@ -4,7 +4,7 @@ import { PanelError } from '../../../http/panel-error.ts';
 import type { SessionContext } from '../../../http/request-context.ts';
 import { deleteSavedCard, findLatestCard, findSavedCard } from '../../purchase/public.ts';
 import { writeLife } from '../../subscriptions/public.ts';
-import { assertSpeaksForCustomer } from '../assert-speaks-for-customer.ts';
+import { assertSpeaksForCustomer } from '../speaks-for-customer.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { assertMayPay } from '../quote/calculate-charge.ts';
 import { noteCard } from './card-history.ts';

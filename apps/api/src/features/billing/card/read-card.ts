@@ -3,6 +3,7 @@ import type { OutputOf } from '@postern/contract/operation';
 import { PanelError } from '../../../http/panel-error.ts';
 import type { SessionContext } from '../../../http/request-context.ts';
 import { findLatestCard } from '../../purchase/public.ts';
+import { speaksForCustomer } from '../speaks-for-customer.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { assertMayPay } from '../quote/calculate-charge.ts';
 import { listCardHistory } from './card-history.ts';
@@ -20,6 +21,7 @@ export async function readCard(
     if (found === null) throw new PanelError('CARD_NOT_FOUND');
     const { paymentMethodId, funding, walletType, brand, lastFourDigits, expMonth, expYear } = found;
     const card = { paymentMethodId, funding, walletType, brand, lastFourDigits, expMonth, expYear };
-    return { card, history: await listCardHistory(tx, customerId) };
+    const history = await listCardHistory(tx, customerId);
+    return { card, history, mayRemove: await speaksForCustomer(tx, context.actor) };
   });
 }

@@ -50,7 +50,7 @@ export function BuyAddOn({ addOn, plan, placesLeft }: Props) {
   }
   function onPaid() {
     showToast(t('addOns.buy.done', { name, count: wanted.length }), { kind: 'success' });
-    void navigate({ to: PATHS.ownAddOn, params: { addon: addOn.type } as never });
+    return navigate({ to: PATHS.ownAddOn, params: { addon: addOn.type } as never });
   }
   const attachTo = wanted.flatMap(({ mailbox, count }) => Array.from({ length: count }, () => mailbox.email));
   return (

@@ -55,6 +55,7 @@ test('invoices are listed with where the money went, credit notes under their na
           ...{ lastFourDigits: '4242', expMonth: 8, expYear: 2028 },
         },
         history: [],
+        mayRemove: true,
       }),
       readBillingAddress: () => ({
         billingAddress: {
@@ -62,6 +63,7 @@ test('invoices are listed with where the money went, credit notes under their na
           ...{ companyAddress: '14 Quay Street', city: 'Galway', state: '', zipCode: '' },
         },
         customerTaxDetails: { taxDetails: [] },
+        mayChange: true,
       }),
       listInvoices: ({ cursor }) => (cursor === undefined ? pages : earlier),
     },

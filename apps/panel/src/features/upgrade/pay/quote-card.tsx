@@ -1,5 +1,4 @@
 import type { OrderItem, Quote } from '@postern/contract/billing';
-import type { CurrentPlan } from '@postern/contract/subscriptions';
 import { toMinor } from '@postern/domain/money';
 import { Button } from '@postern/ui/buttons/button';
 import { Banner } from '@postern/ui/feedback/banner';
@@ -31,7 +30,7 @@ import {
 } from '../../purchase/panel.ts';
 import { quoteQuery, type Wish } from '../queries.ts';
 import { QuoteLines } from './quote-lines.tsx';
-import { useQuotePayment } from './use-quote-payment.ts';
+import { type OnPaid, useQuotePayment } from './use-quote-payment.ts';
 import { WhyThisAmount } from './why-this-amount.tsx';
 
 type Props = {
@@ -40,7 +39,7 @@ type Props = {
   monthExtension?: number;
   /** Called before paying; false if something in the form must be corrected first. */
   onBeforePay?: () => boolean;
-  onPaid: (plan: CurrentPlan) => void;
+  onPaid: OnPaid;
   /** Shown while nothing is chosen. */
   children?: ReactNode;
 };

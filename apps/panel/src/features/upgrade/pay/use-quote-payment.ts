@@ -14,8 +14,11 @@ type Running = { phase: PaymentPhase; attempt: number; bankUrl: string | undefin
 /** Something to say above the button after a try. */
 type Notice = { kind: 'quoteGone'; formerAmount: number | null } | { kind: 'refunded' };
 
-/** The payment of a page, one at a time, and how it ended. `onPaid` is called once. */
-export function useQuotePayment(onPaid: (plan: CurrentPlan) => void) {
+/** Called once. Its promise ends when the page for which it leaves is there: until then nothing else can be paid. */
+export type OnPaid = (plan: CurrentPlan) => Promise<void> | void;
+
+/** The payment of a page, one at a time, and how it ended. */
+export function useQuotePayment(onPaid: OnPaid) {
   const { bundleId = '' } = useSession();
   const [running, setRunning] = useState<Running | null>(null);
   const [problem, setProblem] = useState<CardProblem | null>(null);
@@ -44,10 +47,10 @@ export function useQuotePayment(onPaid: (plan: CurrentPlan) => void) {
         await queryClient.invalidateQueries({ queryKey: queryKeys.quotes(bundleId) });
       if (end.kind === 'quoteGone' || end.kind === 'refunded')
         void queryClient.invalidateQueries({ queryKey: queryKeys.currentPlan(bundleId) });
+      if (end.kind === 'paid') await latest.current.onPaid(end.currentPlan);
       busy.current = false;
       setRunning(null);
-      if (end.kind === 'paid') latest.current.onPaid(end.currentPlan);
-      else if (end.kind === 'cardProblem') setProblem(end.problem);
+      if (end.kind === 'cardProblem') setProblem(end.problem);
       else if (end.kind === 'refused') setRefusal(errorText(end.error, text));
       else if (end.kind === 'unknown') setUnknown(true);
       else if (end.kind === 'quoteGone') setNotice({ kind: 'quoteGone', formerAmount });

@@ -56,7 +56,7 @@ function Plans({ plan, order, sold, product }: Props) {
         aside={
           <QuoteCard
             orderItems={[{ orderType: product, action: 'renew' }]}
-            onPaid={() => showToast(t('upgrade.renew.done'), { kind: 'success' })}
+            onPaid={() => void showToast(t('upgrade.renew.done'), { kind: 'success' })}
           />
         }
       >

@@ -71,7 +71,7 @@ function BuyMailboxes({ plan, mail }: Props) {
   function onPaid(after: CurrentPlan) {
     const count = after.mailSuiteDetails?.noOfAccounts.purchased ?? purchased;
     showToast(t('upgrade.seats.done', { count }), { kind: 'success' });
-    void navigate({ to: PATHS.mailboxes });
+    return navigate({ to: PATHS.mailboxes });
   }
   function isReady(): boolean {
     if (isWrong) counter.current?.focus();
