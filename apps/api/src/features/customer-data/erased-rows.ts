@@ -8,7 +8,7 @@ const DELETED_AT_THE_START = [
   ...['session', 'login_token', 'entry_token', 'former_address', 'instruction_link', 'known_browser', 'known_place'],
   ...['webhook_message', 'app_password', 'second_factor', 'bulk_row', 'bulk_job', 'support_visit', 'visit_consent'],
   ...['mail_import_seen', 'mail_import_issue', 'mail_import_batch', 'mail_import_folder', 'mail_import'],
-  ...['mail_import_sign_in', 'mail_import_revocation'],
+  'mail_import_sign_in',
 ];
 
 async function isThere(tx: Queryable, query: ReturnType<typeof sql>): Promise<boolean> {
@@ -51,12 +51,13 @@ export const listBundlesOf = (tx: Queryable, customerId: string): Promise<Bundle
 export const lockBundlesOf = (tx: Queryable, customerId: string): Promise<unknown[]> =>
   rowsOf(tx, sql`select bundle_id from bundle where customer_id = ${customerId} order by 1 for update`);
 
-/** Whether mailboxes are left, or zones on the name server. */
+/** Whether mailboxes are left, zones on the name server, or accesses to old mailboxes that are being ended at their providers. */
 export const isAnythingLeft = (tx: Queryable, customerId: string): Promise<boolean> =>
   isThere(
     tx,
     sql`select from mailbox where customer_id = ${customerId}
       union all select from dns_zone where customer_id = ${customerId}
+      union all select from mail_import_revocation where customer_id = ${customerId}
       union all select from domain_change where customer_id = ${customerId} and former_until is not null`,
   );
 

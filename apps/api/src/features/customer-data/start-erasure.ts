@@ -1,5 +1,6 @@
 import type { Queryable } from '../../db/client.ts';
 import type { Clock } from '../../runtime/clock.ts';
+import { handOverAccesses } from '../mail-import/public.ts';
 import { lockOpenErasure, updateErasure } from './erasure-repository.ts';
 import { closeAccount, hasOpenWork } from './erased-rows.ts';
 
@@ -12,6 +13,7 @@ export async function startErasure(tx: Queryable, clock: Clock, customerId: stri
   if (erasure === null || erasure.state === 'running') return erasure !== null;
   const now = clock.now();
   if (erasure.toldAt === null || erasure.dueAt > now || (await hasOpenWork(tx, customerId))) return false;
+  await handOverAccesses(tx, clock, customerId);
   await closeAccount(tx, customerId, now);
   await updateErasure(tx, erasure, { state: 'running', startedAt: now });
   return true;

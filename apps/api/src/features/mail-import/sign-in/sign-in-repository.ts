@@ -78,6 +78,10 @@ export async function deleteSignIn(tx: Queryable, key: SignInKey): Promise<boole
 export const deleteExpiredSignIns = (tx: Queryable, now: Date): Promise<SignInRow[]> =>
   tx.delete(mailImportSignIn).where(lte(mailImportSignIn.expiresAt, now)).returning();
 
+/** Deletes all sign-ins of a customer. */
+export const deleteSignInsOf = (tx: Queryable, customerId: string): Promise<SignInRow[]> =>
+  tx.delete(mailImportSignIn).where(eq(mailImportSignIn.customerId, customerId)).returning();
+
 /** Hands tokens over to be ended at their provider. */
 export async function insertRevocation(
   tx: Queryable,

@@ -12,11 +12,16 @@ import { type HostileImap, startHostileImap } from '@postern/testkit/hostile-ima
 import { type SignInProviderServer, startSignInProvider } from '@postern/testkit/sign-in-provider';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readConfig } from '../../../config/config.ts';
 import { rowsOf } from '../../../db/client.ts';
 import { hashToken } from '../../../secrets/tokens.ts';
+import { auditOf } from '../../../testing/audit-rows.ts';
 import { aCustomerWithDomain } from '../../../testing/builders.ts';
 import { messages, tokenOfImportMail, useImportGround } from '../../../testing/mail-import-ground.ts';
 import { aSessionAs } from '../../../testing/session-as.ts';
+import { eraseCustomer } from '../../customer-data/erase-command.ts';
+import { eraseCustomers } from '../../customer-data/erase-customers.ts';
+import { hasOpenWork } from '../../customer-data/erased-rows.ts';
 import { cleanUpImports } from '../clean-up-imports.ts';
 import { mailImport, mailImportRevocation, mailImportSignIn } from '../tables.ts';
 import { endAccesses } from './end-accesses.ts';
@@ -334,4 +339,24 @@ test('an access whose provider is away for an hour is erased all the same, and t
   real = undefined;
   expect((await read(task)).erasedAt).toBeDefined();
   expect(await erasures()).toEqual([{ attrs: { taskId: task.taskId, revoked: false } }]);
+});
+
+test('before an account is erased, the access of an import that runs and of a sign-in that nobody has used are ended at the provider [IMP-02]', async () => {
+  const { customerId } = ground.customer;
+  const task = await schedule();
+  await signIn();
+  await expect.poll(() => app.deps.db.asSystem((tx) => hasOpenWork(tx, customerId)), { timeout: 15_000 }).toBe(false);
+  const deps = { ...app.deps, config: readConfig({ POSTERN_DATA_DIR: app.dataDir }), checks: null, services: null };
+  await eraseCustomer(deps, { customer: customerId, days: '0', reason: 'The owner asked by telephone.' });
+  const isErased = async () => {
+    await eraseCustomers(app.deps);
+    app.clock.advance({ minutes: 2 });
+    return (await auditOf(app, customerId)).join() === 'customer.erased';
+  };
+  for (let sweeps = 0; sweeps < 4; sweeps += 1) expect(await isErased()).toBe(false);
+  expect(await rowOf(task.taskId)).toBeUndefined();
+  expect(provider.revocations).toBe(0);
+  await endAccesses(app.deps);
+  expect(provider.revocations).toBe(2);
+  await expect.poll(isErased, { timeout: 15_000 }).toBe(true);
 });
