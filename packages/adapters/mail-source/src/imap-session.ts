@@ -73,8 +73,10 @@ async function openFolder(client: ImapFlow, path: string) {
 
 async function* listMessages(client: ImapFlow, afterUid: number, listedMaximum: number, labelsOf: Labels) {
   const { mailbox } = client;
+  // A connection that has ended has no folder any more. That isn't an empty folder.
+  if (mailbox === false) throw new MailSourceError('dropped', 'The server ended the connection.');
   // A range that ends in * always has the last message (RFC 3501 §6.4.8), and an empty folder has none.
-  if (mailbox === false || mailbox.exists === 0) return;
+  if (mailbox.exists === 0) return;
   const ground = await labelsOf();
   const query = { uid: true, size: true, ...(ground === null ? {} : { labels: true }) };
   let count = 0;
