@@ -67,6 +67,15 @@ test('only the database makes a process unready; another service that is away sh
   await panel.close();
 });
 
+test('a process that ends says so at once, however slow its database is', async () => {
+  const panel = Fastify();
+  const check = () => new Promise<never>(() => {});
+  installHealth(panel, [{ name: 'database', isNeeded: true, check }], () => true);
+  const answer = await panel.inject('/readyz');
+  expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'draining', checks: [] }]);
+  await panel.close();
+});
+
 test('metrics tell when the first certificate of each kind of server ends, and when the last backup began, if at all', async () => {
   const metrics = createMetrics();
   expect(await metrics.write()).not.toMatch(/^postern_(backup|certificate)/m);
