@@ -26,8 +26,8 @@ type Wish = InputOf<typeof scheduleImport> & { remotePassword: string };
 /** What a test of imports has: a panel with its own mail store, another server, and for each test a new mailbox. */
 export type ImportGround = {
   app: TestApp;
-  /** Called before and after messages are put into the mail store; it may throw. */
-  onAppend: (when: 'before' | 'after', raws: string[], folder: string) => void;
+  /** Called before and after messages are put into the mail store; it may wait, or throw. */
+  onAppend: (when: 'before' | 'after', raws: string[], folder: string) => void | Promise<void>;
   script: Script;
   customer: TestCustomer;
   box: { id: string; email: string };
@@ -60,9 +60,9 @@ export function useImportGround(other?: MailSource, signIns?: SourceSignIns): Im
     ...mail,
     appendMessages: async (mailbox, folder, list) => {
       const raws = list.map(({ raw }) => raw.toString('latin1'));
-      ground.onAppend('before', raws, folder);
+      await ground.onAppend('before', raws, folder);
       await mail.appendMessages(mailbox, folder, list);
-      ground.onAppend('after', raws, folder);
+      await ground.onAppend('after', raws, folder);
     },
   });
   const mailSource = other ?? scriptedMailSource(scripts);

@@ -42,9 +42,14 @@ export function postfixDovecotBackend(options: PostfixDovecotOptions): MailBacke
     if (found === undefined) throw new MailBackendError('unavailable', `There is no backend ${name}`);
     return found;
   };
+  /** Of each backend, because they keep connections. */
+  const folders = new Map<string, ReturnType<typeof dovecotFolders>>();
   const foldersOf = async ({ mailboxId }: MailboxRef) => {
     const { imap } = await findBackend(await options.placeOf(mailboxId));
-    return dovecotFolders({ imap, apiKey: options.apiKey });
+    const place = `${imap.host}:${imap.port}`;
+    const known = folders.get(place) ?? dovecotFolders({ imap, apiKey: options.apiKey });
+    folders.set(place, known);
+    return known;
   };
   return {
     async createMailbox(mailbox) {
@@ -96,6 +101,8 @@ export function postfixDovecotBackend(options: PostfixDovecotOptions): MailBacke
         return { ok: false, detail: error instanceof MailBackendError ? error.message : 'Dovecot failed' };
       }
     },
-    close: async () => undefined,
+    close: async () => {
+      for (const one of folders.values()) one.close();
+    },
   };
 }

@@ -24,15 +24,24 @@ export type FolderWork = {
   folder: FolderRow;
   /** What the destination's folder holds and no message has claimed; read before the first batch. */
   unclaimed: DigestCounts | null;
+  /** The batch that follows, if it is small enough to hold beside another one. */
+  next: readonly SourceMessage[] | null;
+  /** That batch, being fetched while the one before it is put: two servers work at the same time. */
+  ahead: { messages: readonly SourceMessage[]; fetching: Promise<Batch> } | null;
 };
 
 type Fetched = FetchedMessage & { digest: string };
+
+/** What came of a batch, what can't be copied of it, and what would have been too much to hold. */
+type Batch = { fetched: Fetched[]; missed: Missed[]; later: SourceMessage[][] };
 
 /** The mailbox is full: how much more room the rest needs. */
 type Full = { problem: 'QUOTA_TOO_SMALL'; missingBytes: number };
 
 /** What is held of a batch at once. Only a source that told too small sizes gives more; the rest is fetched again, in parts. */
-const HELD_MAXIMUM_BYTES = 16 * 1_048_576;
+const HELD_MAXIMUM_BYTES = 12 * 1_048_576;
+/** What is held of the batch that follows. */
+const HELD_AHEAD_BYTES = 4 * 1_048_576;
 /** Tries of a single message that make the source break off, before it is left for later. */
 const TRIES_OF_ONE = 3;
 
@@ -63,13 +72,16 @@ async function copyTogether(
   const { run, folder } = work;
   // The folder is settled up to the batch's end by its last part.
   const throughUidNow = () => (batchThroughUid === 0 || open.length === 0 ? batchThroughUid : -1);
-  const { fetched, missed, later } = await fetchAll(work, messages).catch(async (error: unknown) => {
+  const fetching = work.ahead?.messages === messages ? work.ahead.fetching : fetchAll(work, messages);
+  work.ahead = null;
+  const { fetched, missed, later } = await fetching.catch(async (error: unknown) => {
     if (!(error instanceof PoisonousMessage)) throw error;
     const nothing = { batchId: null, put: [], present: [], bytesMoreThanTold: 0 };
     await settle(run, folder, { ...nothing, missed: [error.missed], throughUid: throughUidNow() });
     throw error.cause;
   });
   open.unshift(...later);
+  if (open.length === 0) fetchAhead(work);
   const throughUid = throughUidNow();
   work.unclaimed ??= await readUnclaimed(run, folder.target);
   const { present, missing } = splitPresent(fetched, work.unclaimed);
@@ -149,11 +161,21 @@ const refusedMessage = (message: Fetched, detail: string): Missed => ({
   ...describe(message),
 });
 
+/** Begins to fetch the batch that follows. An error shows when that batch's turn comes, and is nobody's if it never does. */
+function fetchAhead(work: FolderWork): void {
+  if (work.next === null) return;
+  const fetching = fetchAll(work, work.next, HELD_AHEAD_BYTES);
+  fetching.catch(() => {});
+  work.ahead = { messages: work.next, fetching };
+  work.next = null;
+}
+
 /** Fetches messages. Those that can't be copied are reported with their reason, and those that would be too much to hold come later. */
 async function fetchAll(
   { run, session }: FolderWork,
   messages: readonly SourceMessage[],
-): Promise<{ fetched: Fetched[]; missed: Missed[]; later: SourceMessage[][] }> {
+  heldMaximum = HELD_MAXIMUM_BYTES,
+): Promise<Batch> {
   const fetched: Fetched[] = [];
   const missed: Missed[] = [];
   const later: SourceMessage[][] = [];
@@ -169,13 +191,13 @@ async function fetchAll(
       if (problem !== null) missed.push(problem);
       if (problem !== null || !('raw' in message)) continue;
       const bytes = message.raw.length;
-      if (fetched.length === 0 || heldBytes + bytes <= HELD_MAXIMUM_BYTES) {
+      if (fetched.length === 0 || heldBytes + bytes <= heldMaximum) {
         heldBytes += bytes;
         fetched.push({ ...message, digest: messageDigest(message.raw) });
         continue;
       }
       laterBytes += bytes;
-      if (laterBytes > HELD_MAXIMUM_BYTES) [laterBytes] = [bytes, later.push([])];
+      if (laterBytes > heldMaximum) [laterBytes] = [bytes, later.push([])];
       later.at(-1)?.push({ uid: message.uid, bytes: told });
     }
   } catch (error) {

@@ -18,16 +18,21 @@ export async function copyFolder(run: Run, session: SourceSession, given: Folder
   if (folder === null) return;
   const batches = await listBatches(run, folder);
   await settleLostBatches(run, folder, batches);
-  const work: FolderWork = { run, session, folder, unclaimed: null };
+  const work: FolderWork = { run, session, folder, unclaimed: null, next: null, ahead: null };
   if (folder.triesFailed && !(await copyFailed(work))) return;
   const rest = await listRest(run, session, folder);
-  for (const batch of inBatches(rest, run.row.failures)) {
+  const parts = [...inBatches(rest, run.row.failures)];
+  for (const [at, batch] of parts.entries()) {
     if (run.isStopping()) return;
+    const following = parts[at + 1];
+    work.next = following !== undefined && bytesOf(following) <= BATCH_BYTES ? following : null;
     const outcome = await copyBatch(work, batch, batch.at(-1)?.uid ?? 0);
     if (outcome !== 'settled') return finishImport(run, { ...outcome, status: endedEarly(run) });
   }
   await markDone(run, folder);
 }
+
+const bytesOf = (messages: readonly SourceMessage[]) => messages.reduce((sum, { bytes }) => sum + bytes, 0);
 
 const endedEarly = ({ row }: Run) => (row.copied + row.present > 0 ? 'partial_successful' : 'failed');
 

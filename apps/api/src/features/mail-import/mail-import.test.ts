@@ -10,6 +10,7 @@ import {
   testImportConnection,
 } from '@postern/contract/mail-import';
 import { eq, sql } from 'drizzle-orm';
+import { pollUntil } from '@postern/testkit/poll-until';
 import { expect, test } from 'vitest';
 import { rowsOf } from '../../db/client.ts';
 import { auditOf } from '../../testing/audit-rows.ts';
@@ -379,7 +380,13 @@ test('a cancelled import copies nothing more, keeps what is here, and leaves the
   ground.script.folders = [aFolder('INBOX', messages(400))];
   const task = await schedule();
   ground.script.before = async (what, detail) => {
-    if (what === 'fetch' && detail === 'INBOX/250') await app.must(cancelImport, { taskId: task.taskId }, as());
+    if (what !== 'fetch' || detail !== 'INBOX/250') return;
+    // It is fetched while the batch before it is put and counted.
+    await pollUntil(async () => (await read(task)).messages.done === 200, {
+      timeoutMs: 20_000,
+      onTimeout: () => 'the batch before it was never counted',
+    });
+    await app.must(cancelImport, { taskId: task.taskId }, as());
   };
   expect(await app.refusal(deleteImport, { taskId: task.taskId }, as())).toBe('IMPORT_RUNNING');
   expect(await finished(task)).toMatchObject({ status: 'cancelled', messages: { total: 400, done: 200 } });

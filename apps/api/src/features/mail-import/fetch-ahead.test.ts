@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { messages, useImportGround } from '../../testing/mail-import-ground.ts';
+import { aFolder } from '../../testing/scripted-mail-source.ts';
+
+const ground = useImportGround();
+
+test('the next batch is fetched while one is put, so that neither server waits for the other [IMP-02]', async () => {
+  ground.script.folders = [aFolder('INBOX', messages(400))];
+  const { promise: nextIsFetched, resolve } = Promise.withResolvers<void>();
+  ground.script.before = (what, detail) => {
+    if (what === 'fetch' && detail === 'INBOX/250') resolve();
+  };
+  ground.onAppend = (when) => (when === 'before' ? nextIsFetched : undefined);
+  expect(await ground.finished(await ground.schedule())).toMatchObject({
+    status: 'successful',
+    messages: { done: 400 },
+  });
+  expect(ground.here('INBOX')).toEqual(messages(400).toSorted());
+});
+
+test('what breaks off while it is fetched ahead stops nothing of the batch before it [IMP-04]', async () => {
+  ground.script.folders = [aFolder('INBOX', messages(400))];
+  let isBroken = false;
+  const { promise: hasBroken, resolve } = Promise.withResolvers<void>();
+  ground.script.before = (what, detail) => {
+    if (isBroken || what !== 'fetch' || detail !== 'INBOX/250') return;
+    isBroken = true;
+    resolve();
+    throw new Error('the cable was pulled');
+  };
+  const done: number[] = [];
+  ground.onAppend = async (when, raws) => {
+    if (when === 'before') await hasBroken;
+    else done.push(raws.length);
+  };
+  const task = await ground.schedule();
+  await ground.run();
+  expect(done[0]).toBe(200);
+  ground.app.clock.advance({ minutes: 61 });
+  expect(await ground.finished(task)).toMatchObject({ status: 'successful', messages: { done: 400, failed: 0 } });
+  expect(ground.here('INBOX')).toEqual(messages(400).toSorted());
+});
