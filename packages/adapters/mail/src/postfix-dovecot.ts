@@ -42,15 +42,9 @@ export function postfixDovecotBackend(options: PostfixDovecotOptions): MailBacke
     if (found === undefined) throw new MailBackendError('unavailable', `There is no backend ${name}`);
     return found;
   };
-  /** Of each backend, because they keep connections. */
-  const folders = new Map<string, ReturnType<typeof dovecotFolders>>();
-  const foldersOf = async ({ mailboxId }: MailboxRef) => {
-    const { imap } = await findBackend(await options.placeOf(mailboxId));
-    const place = `${imap.host}:${imap.port}`;
-    const known = folders.get(place) ?? dovecotFolders({ imap, apiKey: options.apiKey });
-    folders.set(place, known);
-    return known;
-  };
+  const folders = keptFolders(options.apiKey);
+  const foldersOf = async ({ mailboxId }: MailboxRef) =>
+    folders.at((await findBackend(await options.placeOf(mailboxId))).imap);
   return {
     async createMailbox(mailbox) {
       await storeOn(await findBackend(await options.placeOf(mailbox.mailboxId))).create(mailbox);
@@ -101,8 +95,20 @@ export function postfixDovecotBackend(options: PostfixDovecotOptions): MailBacke
         return { ok: false, detail: error instanceof MailBackendError ? error.message : 'Dovecot failed' };
       }
     },
-    close: async () => {
-      for (const one of folders.values()) one.close();
+    close: async () => folders.close(),
+  };
+}
+
+/** The folders of each backend, which keep connections for a moment. */
+function keptFolders(apiKey: string) {
+  const kept = new Map<string, ReturnType<typeof dovecotFolders>>();
+  return {
+    at(imap: DovecotBackend['imap']) {
+      const place = `${imap.host}:${imap.port}`;
+      const known = kept.get(place) ?? dovecotFolders({ imap, apiKey });
+      kept.set(place, known);
+      return known;
     },
+    close: () => kept.forEach((one) => one.close()),
   };
 }

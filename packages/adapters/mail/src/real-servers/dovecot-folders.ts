@@ -30,6 +30,7 @@ export function dovecotFolders({ imap, apiKey }: { imap: ImapPlace; apiKey: stri
         if (answer.status !== 'OK') throw refusalOf(answer);
       }),
     listDigests: async (address: string, folder: string): Promise<string[]> => {
+      if (await appenders.lend(address, (appender) => isEmpty(appender, folder))) return [];
       const client = await connect(imap, `${address}*${MASTER}`, apiKey);
       const digests: string[] = [];
       try {
@@ -48,6 +49,17 @@ export function dovecotFolders({ imap, apiKey }: { imap: ImapPlace; apiKey: stri
     close: () => appenders.close(),
   };
 }
+
+/** Whether the folder has no messages, or isn't there: nearly always so when mail moves in, and cheaper to ask than to open it. */
+async function isEmpty(appender: ImapAppender, folder: string): Promise<boolean> {
+  const { code, lines } = await confirmed(appender.command('STATUS ', { data: toModifiedUtf7(folder) }, ' (MESSAGES)'));
+  return code === 'NONEXISTENT' || lines.some((line) => /^\* STATUS .*\(MESSAGES 0\)$/.test(line));
+}
+
+const confirmed = (answer: Promise<ImapAnswer>): Promise<ImapAnswer> =>
+  answer.catch((error: unknown) => {
+    throw new MailBackendError('unavailable', 'Dovecot did not answer', { cause: error });
+  });
 
 const notLetIn = ({ host, port }: ImapPlace, cause: unknown) =>
   new MailBackendError('unavailable', `Dovecot does not let the panel in at ${host}:${port}`, { cause });
@@ -84,14 +96,11 @@ async function multiAppend(
     const kept = flags.filter((flag) => SYSTEM_FLAG.test(flag) || KEYWORD.test(flag)).join(' ');
     return [` (${kept}) ${internalDate === null ? '' : `"${toImapDate(internalDate)}" `}`, { data: raw }];
   });
-  const append = () =>
-    appender.command('APPEND ', name, ...parts).catch((error: unknown) => {
-      throw new MailBackendError('unavailable', 'Dovecot did not confirm the messages', { cause: error });
-    });
+  const append = () => confirmed(appender.command('APPEND ', name, ...parts));
   const answer = await append();
   if (answer.code !== 'TRYCREATE') return answer;
-  const created = await appender.command('CREATE ', name);
-  if (created.status === 'OK') await appender.command('SUBSCRIBE ', name);
+  const created = await confirmed(appender.command('CREATE ', name));
+  if (created.status === 'OK') await confirmed(appender.command('SUBSCRIBE ', name));
   return append();
 }
 

@@ -8,8 +8,8 @@ const SILENCE_MILLIS = 60_000;
 /** Answers to these commands are a few lines. */
 const ANSWER_MAXIMUM_CHARACTERS = 64 * 1024;
 
-/** What the server answered: OK, NO or BAD, the code in brackets if there is one, and its words. */
-export type ImapAnswer = { status: string; code: string | null; text: string };
+/** What the server answered: OK, NO or BAD, the code in brackets if there is one, its words, and the lines before it. */
+export type ImapAnswer = { status: string; code: string | null; text: string; lines: string[] };
 
 /** What goes into a command: words as they are, and data of any bytes. */
 type Part = string | { data: Buffer | string };
@@ -24,6 +24,7 @@ export class ImapAppender {
   #tags = 0;
   #waiting: { tag: string; resolve: (answer: ImapAnswer) => void; reject: (error: Error) => void } | null = null;
   #capabilities = '';
+  #lines: string[] = [];
   usable = true;
 
   private constructor(socket: Socket) {
@@ -92,9 +93,12 @@ export class ImapAppender {
       const { tag, resolve } = this.#waiting ?? {};
       const [, status = '', code = null, words = ''] =
         /^\S+ (OK|NO|BAD|BYE)(?: \[([A-Z-]+)[^\]]*\])? ?(.*)$/.exec(line) ?? [];
-      if (tag === undefined || !line.startsWith(`${tag} `)) continue;
+      if (tag === undefined || !line.startsWith(`${tag} `)) {
+        this.#lines.push(line);
+        continue;
+      }
       this.#waiting = null;
-      resolve?.({ status, code, text: words });
+      resolve?.({ status, code, text: words, lines: this.#lines.splice(0) });
     }
   }
 

@@ -4,7 +4,7 @@ import { keepConnections } from './kept-connections.ts';
 class Client {
   usable = true;
   ended = 0;
-  readonly logout = async () => void this.close();
+  readonly logout = async () => this.close();
   readonly close = () => {
     this.usable = false;
     this.ended += 1;
