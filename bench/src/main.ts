@@ -13,6 +13,7 @@ import { measureDomainChecks } from './goals/domain-checks.ts';
 import { measureFirstPage } from './goals/first-page.ts';
 import type { BenchContext } from './goals/context.ts';
 import { measureGrowth, measureGrowthLines } from './goals/growth.ts';
+import { measureImports } from './goals/imports.ts';
 import { measureInitialJavaScript } from './goals/initial-javascript.ts';
 import { measureLongList } from './goals/long-list.ts';
 import { measurePasswords } from './goals/passwords.ts';
@@ -47,6 +48,7 @@ const PARTS: Record<string, Part> = {
   bulk: { goals: [6], measure: measureBulk },
   'domain-checks': { goals: [7], measure: measureDomainChecks },
   'zone-edits': { goals: [7], measure: measureZoneEdits },
+  imports: { goals: [8], measure: measureImports },
   renewals: { goals: [14], measure: measureRenewals },
   usage: { goals: [11], measure: measureUsage },
   'cold-start': { goals: [10, 13], measure: measureColdStart },

@@ -1,0 +1,241 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { fetchImportTasks, scheduleImport } from '@postern/contract/mail-import';
+import { PASSWORD } from '../../../apps/api/src/testing/builders.ts';
+import { interleave } from '../load/interleave.ts';
+import { runWrk } from '../load/run-wrk.ts';
+import { type Comparison, within } from '../report/comparison.ts';
+import { FAR_AWAY_PORT, startFarAway } from '../servers/far-away.ts';
+import { type Box, type MailServers, startMailServers } from '../servers/mail-servers.ts';
+import { describeMailbox, fillOldMailbox } from '../servers/old-mail.ts';
+import { type BenchContext, LIST } from './context.ts';
+
+const MESSAGES = 5_000;
+const MESSAGES_OF_A_SHORT_RUN = 1_000;
+/** For the memory: a mailbox of many years, its messages short, because their number is what could be held. */
+const MANY = 100_000;
+const MANY_OF_A_SHORT_RUN = 10_000;
+const SHORT_MESSAGE = 400;
+const MEGABYTE = 1_048_576;
+/** From a data centre to another one. */
+const ROUND_TRIP_MILLIS = 50;
+const FAR_MESSAGES = 400;
+const FAR_ROUNDS = 2;
+const TEN = 10;
+
+/** Goal 8: mailboxes move in from another server. */
+export async function measureImports(context: BenchContext): Promise<Comparison[]> {
+  const servers = await startMailServers(context.folder, context.defer);
+  await startFarAway(servers.imapsPort, ROUND_TRIP_MILLIS, context.defer);
+  const isLong = context.pace.rounds > 1;
+  return [
+    ...(await measureMoves(servers, context, isLong ? MESSAGES : MESSAGES_OF_A_SHORT_RUN)),
+    await measureSecondProcess(servers, context),
+    await measureListBeside(servers, context),
+    await measureMemory(servers, isLong ? MANY : MANY_OF_A_SHORT_RUN),
+  ];
+}
+
+/** Beside the ways that an operator has. */
+export async function measureMoves(
+  servers: MailServers,
+  { pace }: Pick<BenchContext, 'pace'>,
+  count: number,
+): Promise<Comparison[]> {
+  const source = await servers.addBox('old');
+  await fillOldMailbox(servers, source, count);
+  const here = await describeMailbox(servers, source);
+  const into = (name: string, move: (to: Box) => Promise<void>, isExact: boolean) => {
+    let round = 0;
+    return async () => {
+      const to = await servers.addBox(`${name}-${(round += 1)}`);
+      const startedAt = performance.now();
+      await move(to);
+      const seconds = (performance.now() - startedAt) / 1000;
+      const there = await describeMailbox(servers, to);
+      if (there.length !== here.length) throw new Error(`${name} moved ${there.length} of ${here.length} messages.`);
+      if (isExact && there.join() !== here.join()) throw new Error(`${name} changed what it moved.`);
+      return count / seconds;
+    };
+  };
+  const rates = await interleave(pace.rounds, {
+    postern: into('postern', (to) => importAll(servers, [[source, to]]), true),
+    doveadm: into('doveadm', (to) => backUp(servers, source, to), true),
+    // It adds a header of its own to each message.
+    mbsync: into('mbsync', (to) => synchronise(servers, source, to), false),
+  });
+  const what = `Import ${count.toLocaleString('en')} messages, exact to the byte`;
+  const shared = { goal: 8, unit: 'messages/s', ours: rates.postern };
+  return [
+    { ...shared, what, other: { name: 'doveadm backup', sample: rates.doveadm }, bound: { atLeast: 0.9 } },
+    { ...shared, what, other: { name: 'mbsync', sample: rates.mbsync }, bound: { atLeast: 4 } },
+  ];
+}
+
+/** Imports mailboxes by the calls that the panel makes, and waits until all have ended well. */
+async function importAll(
+  { panel, imapsPort, fingerprint }: MailServers,
+  pairs: readonly (readonly [from: Box, to: Box])[],
+  port = imapsPort,
+): Promise<void> {
+  await Promise.all(
+    pairs.map(async ([from, to]) => {
+      const { token } = to;
+      const { task } = await panel.must(
+        scheduleImport,
+        {
+          ...{ host: '127.0.0.1', port, ssl: true, remoteEmail: from.address, remotePassword: PASSWORD },
+          ...{ destinationEmail: to.address, certificateFingerprint: fingerprint, withJunkAndTrash: false },
+        },
+        { token },
+      );
+      for (;;) {
+        const { tasks } = await panel.must(fetchImportTasks, {}, { token });
+        const now = tasks.find(({ taskId }) => taskId === task.taskId);
+        if (now?.status === 'successful') return;
+        if (!['initialized', 'started'].includes(now?.status ?? ''))
+          throw new Error(`An import didn't go well: ${JSON.stringify(now)}`);
+        await sleep(20);
+      }
+    }),
+  );
+}
+
+/**
+ * Ten mailboxes of two domains, from a server that is far away, so that neither this machine's cores nor the limit of a domain decides: what
+ * a second process adds.
+ */
+async function measureSecondProcess(servers: MailServers, { pace }: BenchContext): Promise<Comparison> {
+  const customers = [servers.customer, await servers.addCustomer()];
+  const source = await servers.addBox('far');
+  await fillOldMailbox(servers, source, FAR_MESSAGES);
+  let made = 0;
+  const moveTen = async () => {
+    const boxes: Box[] = [];
+    for (let each = 0; each < TEN; each += 1)
+      boxes.push(await servers.addBox(`far-${(made += 1)}`, customers[each % customers.length]));
+    const startedAt = performance.now();
+    await importAll(
+      servers,
+      boxes.map((to) => [source, to]),
+      FAR_AWAY_PORT,
+    );
+    return (TEN * FAR_MESSAGES) / ((performance.now() - startedAt) / 1000);
+  };
+  const rates = await interleave(Math.min(pace.rounds, FAR_ROUNDS), {
+    one: moveTen,
+    two: async () => {
+      const second = await servers.startSecondPanel();
+      try {
+        return await moveTen();
+      } finally {
+        await second.end();
+      }
+    },
+  });
+  return {
+    goal: 8,
+    what: `Import of ten mailboxes with two processes, from a server ${ROUND_TRIP_MILLIS} ms away`,
+    unit: 'messages/s',
+    ours: rates.two,
+    other: { name: 'One process', sample: rates.one },
+    bound: { atLeast: 1.6 },
+  };
+}
+
+/** What people notice who look at their mailboxes meanwhile. */
+async function measureListBeside(servers: MailServers, { folder, pace }: BenchContext): Promise<Comparison> {
+  const source = await servers.addBox('beside');
+  await fillOldMailbox(servers, source, MESSAGES);
+  const listP99 = async () => {
+    const load = await runWrk({
+      baseUrl: servers.stack.baseUrl,
+      requests: [{ method: 'GET', path: LIST }],
+      headers: { 'x-auth': 'controlPanel', authorization: `Bearer ${servers.customer.token}` },
+      ...{ connections: 1, seconds: pace.seconds, folder },
+    });
+    return load.p99Millis;
+  };
+  let made = 0;
+  const rates = await interleave(pace.rounds, {
+    idle: listP99,
+    beside: async () => {
+      const to = await servers.addBox(`beside-${(made += 1)}`);
+      let isRunning = true;
+      const moving = importAll(servers, [[source, to]], FAR_AWAY_PORT).finally(() => (isRunning = false));
+      const p99 = await listP99();
+      if (!isRunning) throw new Error('The import had ended before the lists were read.');
+      await moving;
+      return p99;
+    },
+  });
+  return {
+    goal: 8,
+    what: 'Mailbox list beside a running import, p99',
+    unit: 'ms',
+    ours: rates.beside,
+    other: { name: 'without an import', sample: rates.idle },
+    bound: { atMost: 1.5 },
+  };
+}
+
+async function backUp({ stack, dovecotConfig, imapsPort }: MailServers, from: Box, to: Box): Promise<void> {
+  // It makes a mirror, and can't replace an inbox that is there.
+  const [local = '', domain = ''] = to.address.split('@');
+  rmSync(path.join(stack.dir, 'mail', domain, `${local},${to.mailboxId}`, 'Maildir'), { recursive: true });
+  const source = {
+    imapc_host: '127.0.0.1',
+    imapc_port: String(imapsPort),
+    imapc_ssl: 'imaps',
+    imapc_ssl_verify: 'no',
+    imapc_user: from.address,
+    imapc_password: PASSWORD,
+    // As Dovecot's manual has it for migrations.
+    imapc_features: 'rfc822.size fetch-headers',
+    mail_prefetch_count: '20',
+  };
+  const options = Object.entries(source).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
+  await promisify(execFile)('doveadm', ['-c', dovecotConfig, ...options, 'backup', '-R', '-u', to.address, 'imapc:']);
+}
+
+async function synchronise({ stack }: MailServers, from: Box, to: Box): Promise<void> {
+  const dir = path.join(stack.dir, 'mbsync');
+  rmSync(dir, { recursive: true, force: true });
+  mkdirSync(path.join(dir, 'state'), { recursive: true });
+  const file = path.join(dir, 'mbsyncrc');
+  // Without encryption on both sides, because it insists on a certificate with the host's name. That makes it faster.
+  const account = (name: string, { address }: Box) =>
+    `IMAPAccount ${name}\nHost 127.0.0.1\nPort ${stack.ports.imap}\nUser ${address}\nPass ${PASSWORD}\nSSLType None\nAuthMechs LOGIN PLAIN\nPipelineDepth 50\n`;
+  writeFileSync(
+    file,
+    [
+      account('old', from),
+      account('new', to),
+      ...['old', 'new'].map((name) => `IMAPStore ${name}\nAccount ${name}\nPathDelimiter /\n`),
+      'Channel move\nFar :old:\nNear :new:\nPatterns *\nSync PullNew PullFlags\nCreate Near\nCopyArrivalDate yes',
+      `SyncState ${dir}/state/\n`,
+    ].join('\n'),
+  );
+  await promisify(execFile)('mbsync', ['-q', '-c', file, '-a'], { maxBuffer: 16 * MEGABYTE });
+}
+
+/** The most memory that the panel held during a large import, beside what it held after a small one. */
+async function measureMemory(servers: MailServers, count: number): Promise<Comparison> {
+  const pid = readFileSync(path.join(servers.stack.dir, 'run/panel.pid'), 'utf8').trim();
+  const residentMb = () => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+  const [from, to] = [await servers.addBox('many-old'), await servers.addBox('many-new')];
+  await fillOldMailbox(servers, from, count, SHORT_MESSAGE);
+  const before = residentMb();
+  let most = before;
+  const watch = setInterval(() => (most = Math.max(most, residentMb())), 50);
+  await importAll(servers, [[from, to]]);
+  clearInterval(watch);
+  const what = `Memory during an import of ${count.toLocaleString('en')} messages, beside the moment before it`;
+  return {
+    ...within(8, what, 'MB', [most], before * 1.3),
+    other: { name: 'before, and 30 %', sample: [before * 1.3] },
+  };
+}
