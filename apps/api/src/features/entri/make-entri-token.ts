@@ -8,8 +8,8 @@ export type EntriDeps = { entri: EntriTokens | null };
 
 /** A token for Entri's form, which sets the records. Without an Entri account this operation is not found. */
 export async function makeEntriToken({ entri }: EntriDeps, { actor }: SessionContext): Promise<{ auth_token: string }> {
-  if (entri === null) throw new PanelError('NOT_FOUND');
   assertMay(mayWithDomain(actor.role, 'change'));
+  if (entri === null) throw new PanelError('NOT_FOUND');
   try {
     return { auth_token: await entri.make() };
   } catch (cause) {
