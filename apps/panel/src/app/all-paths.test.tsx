@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { ALL_TEXT_GROUPS } from '../../build/text-groups.ts';
+import { loadTexts, text } from '../lib/i18n/texts.ts';
 import { saveLogin } from '../lib/session/session-store.ts';
 import { renderPanel } from '../testing/render-panel.tsx';
 import { aCurrentPlan, aLogin, anOrder } from '../testing/samples.ts';
-import { follow } from '../testing/walk-routes.ts';
+import { follow, screenAt } from '../testing/walk-routes.ts';
 import { ROUTES } from './routes.ts';
 
 const HOMES = { default: '/email-accounts', widget: '/home', mobile: '/mobile-home' } as const;
@@ -97,6 +99,12 @@ const NOT_THERE = ['/get-mail', '/manage-site'];
 
 const NOWHERE = ['/nowhere', '/email-accounts/bulk/more', '/renew', '/partner', '/renew/mail/now'];
 
+/** What a partner's link may ask for besides a section: 1 §4, Internal redirect. */
+const ACTIONS = [
+  ...['launchEmailCreation', 'renew', 'renewCardPayment', 'trialUpgradeWithExtension', 'higherPlanUpgrade'],
+  ...['showPlanFeature', 'reactivateSubscription', 'changeRenewalDate', 'manageCard', 'changeBillingCycle'],
+];
+
 const pathOf = (url: string) => url.split('?')[0] ?? '';
 
 async function arrive(view: ViewName, site = false): Promise<void> {
@@ -182,4 +190,52 @@ test('no path of the panel is missing from the table [SHL-01]', () => {
   const all = ROUTES.flatMap(({ path, aliases = [] }) => [path, ...aliases]);
   const missing = all.filter((path) => !tested.has(named(path)) && !path.startsWith('/site-billing-and-upgrade/'));
   expect(missing).toEqual([]);
+});
+
+/** Where a path leads, as a reader of the table wants it. */
+async function cellOf(path: string): Promise<string> {
+  const { url, title } = await screenAt(path);
+  if (title === null) return 'Page Not Found';
+  if (url === path) return text(title);
+  const wanted = new URLSearchParams(url.split('?')[1]).get('url');
+  if (pathOf(url) !== '/' || wanted === null) return `→ \`${url}\``;
+  return wanted === '/redirect-handler'
+    ? 'sign-in'
+    : wanted === path
+      ? 'sign-in, then here'
+      : `sign-in, then \`${wanted}\``;
+}
+
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+test('the table of all paths says where each leads a visitor, in each view, and on a plan with a site [SHL-01] [SHL-02] [SHL-03]', async () => {
+  const asked = ACTIONS.map((action) => `/?action=${action}`);
+  const paths = [...MAIL_PATHS.map(([path]) => path), ...asked, ...SITE_PATHS, ...NOT_THERE, ...NOWHERE];
+  const column = async () => {
+    const cells: string[] = [];
+    for (const path of paths) cells.push(await cellOf(path));
+    return cells;
+  };
+  await renderPanel('/auto-login-error');
+  await Promise.all(ALL_TEXT_GROUPS.map(loadTexts));
+  const columns = [await column()];
+  for (const view of VIEWS) {
+    await arrive(view);
+    columns.push(await column());
+  }
+  await arrive('default', true);
+  columns.push(await column());
+  sessionStorage.clear();
+  const rows = paths.map((path, index) => row([`\`${path}\``, ...columns.map((cells) => cells[index] ?? '')]));
+  await expect(`# Where each path leads
+
+Every path, alias and flag of the specification (1 §2 and 1 §4), and the panel's additional ones, walked by the panel's own router and
+guards: ${paths.length} paths, opened by a visitor, and signed in in each view and on a plan with a site only. \`all-paths.test.tsx\` walks them and compares
+this file; \`npm test -- --only=screens all-paths -u\` writes it again. A name is that of the screen which opens at the path; an arrow leads
+on. \`/get-mail\` and \`/manage-site\` are for sites, which the panel doesn't build yet.
+
+${row(['Path', 'Visitor', 'Default view', 'Widget', 'Phone', 'Plan with a site only'])}
+|${'---|'.repeat(columns.length + 1)}
+${rows.join('\n')}
+`).toMatchFileSnapshot('../../../../docs/paths.md');
 });

@@ -1,5 +1,6 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { createPanelRouter } from '../app/router.tsx';
+import type { MessageKey } from '../lib/i18n/message-key.ts';
 
 export type Place = {
   /** Where the address leads, with its query. */
@@ -10,6 +11,12 @@ export type Place = {
 
 /** Where an address leads, by the panel's own router and guards, without drawing the screen. */
 export async function follow(address: string): Promise<Place> {
+  const { url, title } = await screenAt(address);
+  return { url, isScreen: title !== null };
+}
+
+/** The same, with the key of the screen's name; null for 'Page Not Found'. */
+export async function screenAt(address: string): Promise<{ url: string; title: MessageKey | null }> {
   const history = createMemoryHistory({ initialEntries: [address] });
   const router = createPanelRouter(history);
   let last = router.load();
@@ -26,5 +33,5 @@ export async function follow(address: string): Promise<Place> {
     stop();
   }
   const { matches, location } = router.state;
-  return { url: location.href, isScreen: matches.at(-1)?.staticData.panelRoute !== undefined };
+  return { url: location.href, title: matches.at(-1)?.staticData.panelRoute?.title ?? null };
 }
