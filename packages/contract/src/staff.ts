@@ -2,7 +2,8 @@ import { STAFF_ROLE_NAMES } from '@postern/domain/staff';
 import * as z from 'zod/mini';
 import { address } from './address.ts';
 import { operation } from './operation.ts';
-import { empty, instant, text, uuid } from './shapes.ts';
+import { billingCycle, empty, instant, orderType, text, uuid } from './shapes.ts';
+import { supportVisitFields } from './support-visits.ts';
 
 const code = z.optional(text(100));
 const recoveryCode = z.optional(text(100));
@@ -156,6 +157,58 @@ export const searchCustomers = operation({
   errors: [],
 });
 
+/** What a supporter needs to know before a visit, and nothing of bills, cards and mail. */
+const staffCustomer = z.object({
+  customerId: uuid,
+  name: z.string(),
+  email: z.string(),
+  partnerId: z.number(),
+  partnerName: z.string(),
+  createdAt: instant,
+  domains: z.array(
+    z.object({
+      bundleId: uuid,
+      domainName: z.string(),
+      createdAt: instant,
+      mailboxes: z.number(),
+      /** Whether mail for the domain has been seen to be led here. */
+      isConnected: z.boolean(),
+      /** Whether the owner wants to be asked before each visit. */
+      asksFirst: z.boolean(),
+      /** What runs or is suspended, oldest first. */
+      orders: z.array(
+        z.object({
+          product: orderType,
+          planName: z.string(),
+          billingCycle,
+          status: z.enum(['active', 'suspended']),
+          isTrial: z.boolean(),
+          autoRenew: z.boolean(),
+          /** Null if it has no end. */
+          expiresAt: z.nullable(instant),
+        }),
+      ),
+    }),
+  ),
+  /** The newest ten, to any of the domains. */
+  visits: z.array(z.object({ ...supportVisitFields, domainName: z.string() })),
+});
+
+export const readCustomer = operation({
+  id: 'readCustomer',
+  summary: 'Read who a customer is: partner, domains, plans, and the last support visits.',
+  description:
+    "Partner support reads its partner's customers only; any other id is NOT_FOUND, whether it exists or not. Each call is recorded, and counts as a search.",
+  feature: 'staff',
+  method: 'GET',
+  path: '/panel/staff/customers/{customerId}',
+  access: 'staff',
+  input: z.object({ customerId: uuid }),
+  output: z.object({ customer: staffCustomer }),
+  errors: [],
+});
+
 export type StaffMember = z.infer<typeof staffMember>;
 export type StaffLogin = z.infer<typeof staffLogin>;
 export type FoundCustomer = z.infer<typeof foundCustomer>;
+export type StaffCustomer = z.infer<typeof staffCustomer>;

@@ -62,7 +62,7 @@ export const endVisit = operation({
   errors: [],
 });
 
-const supportVisit = z.object({
+export const supportVisitFields = {
   visitId: uuid,
   staffName: z.string(),
   /** The partner or the provider that the supporter works for. */
@@ -78,7 +78,8 @@ const supportVisit = z.object({
   expiresAt: instant,
   endedAt: z.nullable(instant),
   endedBy: z.nullable(z.enum(['staff', 'owner', 'time', 'operator'])),
-});
+};
+const supportVisit = z.object(supportVisitFields);
 
 export const listSupportVisits = operation({
   id: 'listSupportVisits',

@@ -1,5 +1,6 @@
 import * as contract from '@postern/contract/staff';
 import type { Serve } from '../../http/serve.ts';
+import { readCustomer } from './read-customer.ts';
 import { searchCustomers } from './search-customers.ts';
 import { signInStaff, signInStaffByTotp, type StaffSignInDeps } from './sign-in-staff.ts';
 import { readOwnStaff, signOutStaff } from './staff-session.ts';
@@ -16,4 +17,5 @@ export function staffRoutes(serve: Serve, deps: StaffSignInDeps): void {
   serve(contract.startStaffTotp, (context) => startStaffTotp(deps, context));
   serve(contract.enableStaffTotp, (context, input) => enableStaffTotp(deps, context, input.code));
   serve(contract.searchCustomers, (context, input) => searchCustomers(deps, context, input.q));
+  serve(contract.readCustomer, (context, input) => readCustomer(deps, context, input.customerId));
 }

@@ -19,7 +19,8 @@ export type StaffAction =
   | 'staff.signed-in'
   | 'staff.sign-in-refused'
   | 'staff.signed-out'
-  | 'staff.searched';
+  | 'staff.searched'
+  | 'staff.customer-read';
 
 /** Records what staff did outside visits, and changes to their accounts. */
 export async function writeStaffAudit(

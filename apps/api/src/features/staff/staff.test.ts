@@ -3,6 +3,7 @@ import { resetPassword } from '@postern/contract/passwords';
 import { signIn } from '@postern/contract/sign-in';
 import {
   enableStaffTotp,
+  readCustomer,
   readStaff,
   readStaffLink,
   searchCustomers,
@@ -12,7 +13,7 @@ import {
   signOutStaff,
   startStaffTotp,
 } from '@postern/contract/staff';
-import { openVisit } from '@postern/contract/support-visits';
+import { endVisit, openVisit, setVisitConsent } from '@postern/contract/support-visits';
 import { shortCustomerId } from '@postern/domain/sign-in';
 import { beforeAll, expect, test } from 'vitest';
 import { aCustomerWithDomain, aMailbox, PASSWORD, type TestCustomer } from '../../testing/builders.ts';
@@ -147,6 +148,48 @@ test('ten wrong passwords or codes are checked, whether the account exists or no
   await disableStaff(app.deps, gone.email);
   const again = { email: gone.email, password: PASSWORD };
   expect(await app.refusal(signInStaff, again, from())).toBe('INVALID_CREDENTIALS');
+});
+
+test('staff read who a customer is, with its plans, state and last visits but nothing of its bills; another partner’s and an unknown one get the same answer, and each reading is recorded [SUP-01] [API-02]', async () => {
+  const staff = await aStaffSession(app);
+  const customer = await aCustomerWithDomain(app, { accounts: 4 });
+  await aMailbox(app, customer, 'anna');
+  const { token, visitId } = await aVisit(app, staff, customer);
+  const { customerId } = customer;
+  const during = await app.must(readCustomer, { customerId }, staff);
+  expect(during.customer.visits).toMatchObject([
+    { visitId, state: 'open', domainName: customer.domain, ticket: '48213' },
+  ]);
+  await app.must(endVisit, {}, { token });
+  await app.must(setVisitConsent, { required: true }, { token: customer.token });
+  const answer = await app.call(readCustomer, { customerId }, staff);
+  if (!answer.ok) throw new Error(answer.text);
+  const { customer: read } = answer.body;
+  expect(read).toMatchObject({ email: customer.email, partnerId: app.partner.partnerId });
+  expect(read.visits).toMatchObject([{ visitId, state: 'ended', endedBy: 'staff', reason: REASON }]);
+  expect(read.domains).toMatchObject([
+    {
+      ...{
+        bundleId: customer.bundleId,
+        domainName: customer.domain,
+        mailboxes: 1,
+        asksFirst: true,
+        isConnected: false,
+      },
+      orders: [{ product: 'MailSuite', billingCycle: 'yearly', status: 'active', isTrial: false, autoRenew: true }],
+    },
+  ]);
+  for (const secret of ['4242', 'Quay 1', 'Hamburg']) expect(answer.text).not.toContain(secret);
+  const all = await aStaffSession(app, { role: 'productSupport' });
+  await app.must(readCustomer, { customerId: theirs.customerId }, all);
+  const log = await app.deps.db.asSystem((tx) => listStaffAudit(tx, staff.staffId));
+  expect(log.filter(({ action }) => action === 'staff.customer-read')).toHaveLength(2);
+  const never = '0190c4a0-1111-7111-8111-111111111111';
+  const answers: string[] = [];
+  for (let tries = 0; tries < 60 && answers.at(-1) !== 'TOO_MANY_ATTEMPTS'; tries += 1)
+    for (const id of [theirs.customerId, never])
+      answers.push(await app.refusal(readCustomer, { customerId: id }, staff));
+  expect([...new Set(answers)]).toEqual(['NOT_FOUND', 'TOO_MANY_ATTEMPTS']);
 });
 
 test('partner support finds its partner’s customers by domain, address, id, order and card, and never another partner’s; every search is recorded and counted [SUP-01] [API-02]', async () => {

@@ -23,7 +23,7 @@ export async function listSupportVisits({ db, clock }: Deps, { actor }: SessionC
 const iso = (instant: Date | null): string | null => instant?.toISOString() ?? null;
 
 /** A visit whose time is up counts as over, even before the sweep has marked it. */
-function toSupportVisit(row: VisitRow, now: Date): SupportVisit {
+export function toSupportVisit(row: VisitRow, now: Date): SupportVisit {
   const { visitId, staffName, company, reason, ticket, askedAt, startedAt, expiresAt } = row;
   const isLate = expiresAt <= now && (row.state === 'open' || row.state === 'waiting');
   const over = row.state === 'open' ? ('ended' as const) : ('refused' as const);

@@ -1,3 +1,4 @@
 export { endVisitsOfStaff } from './end-visit.ts';
+export { toSupportVisit } from './list-visits.ts';
 export { noteLook } from './note-look.ts';
-export { findSessionOfVisit } from './visit-repository.ts';
+export { findSessionOfVisit, listVisitsOfCustomer } from './visit-repository.ts';

@@ -19,6 +19,15 @@ export const listVisits = (tx: Queryable, { customerId, bundleId }: BundleKey): 
     .orderBy(sql`${supportVisit.state} in ('waiting', 'open') desc`, desc(supportVisit.visitId))
     .limit(LISTED_MAXIMUM);
 
+/** The newest visits to any domain of a customer. */
+export const listVisitsOfCustomer = (tx: Queryable, customerId: string, limit: number): Promise<VisitRow[]> =>
+  tx
+    .select()
+    .from(supportVisit)
+    .where(eq(supportVisit.customerId, customerId))
+    .orderBy(desc(supportVisit.visitId))
+    .limit(limit);
+
 /** Locks a visit until the transaction ends. Each write in a visit also holds its row, so this waits for those writes. */
 export async function lockVisit(tx: Queryable, customerId: string, visitId: string): Promise<VisitRow | null> {
   const [row] = await tx

@@ -1,5 +1,6 @@
 import {
   enableStaffTotp,
+  readCustomer,
   readStaff,
   readStaffLink,
   searchCustomers,
@@ -53,6 +54,7 @@ export async function recordStaff(app: TestApp, call: Recording, bought: Bought)
   app.clock.advance({ minutes: 1 });
   const next = await call(openVisit, asking, staff);
   await call(listSupportVisits, {}, owner);
+  await call(readCustomer, { customerId: customers[0]?.customerId ?? '' }, staff);
   await call(endSupportVisit, { visitId: next.visit?.visitId ?? '' }, owner);
   await call(signOutStaff, {}, staff);
 }

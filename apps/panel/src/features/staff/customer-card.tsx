@@ -3,7 +3,9 @@ import { showNames } from '@postern/domain/addresses';
 import { shortCustomerId } from '@postern/domain/sign-in';
 import { Button } from '@postern/ui/buttons/button';
 import { Avatar } from '@postern/ui/layout/avatar';
+import { Link } from '@tanstack/react-router';
 import { useText } from '../../lib/i18n/texts.ts';
+import { PATHS } from '../../lib/paths.ts';
 
 type Props = {
   customer: FoundCustomer;
@@ -21,7 +23,9 @@ export function CustomerCard({ customer, showsPartner, onVisit }: Props) {
       <div className="flex items-start gap-3.5 px-4 py-4 phone:px-5">
         <Avatar name={name} />
         <div className="min-w-0 flex-1">
-          <h2 className="text-body font-strong break-words">{name}</h2>
+          <h2 className="text-body font-strong break-words">
+            <Link to={PATHS.staffCustomer.replace('$customer', customerId)}>{name}</Link>
+          </h2>
           <p className="text-small break-words text-2nd">{showNames(email)}</p>
           <p className="mt-0.5 text-small break-words text-3rd">
             {showsPartner && `${t('staff.customer.partner', { name: partnerName, id: partnerId })} · `}

@@ -1,4 +1,3 @@
-import type { Login } from '@postern/contract/session';
 import type { FoundCustomer, StaffMember } from '@postern/contract/staff';
 import { readStaffSearch } from '@postern/domain/staff';
 import { Button } from '@postern/ui/buttons/button';
@@ -7,20 +6,17 @@ import { Field } from '@postern/ui/forms/field';
 import { TextInput } from '@postern/ui/forms/text-input';
 import { PageHeader } from '@postern/ui/layout/page-header';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { ReadFailed } from '../../lib/loading/read-failed.tsx';
-import { PATHS } from '../../lib/paths.ts';
-import { saveLogin } from '../../lib/session/session-store.ts';
 import { CustomerCard } from './customer-card.tsx';
 import { searchQuery } from './queries.ts';
+import { useEnterVisit } from './use-enter-visit.ts';
 import { VisitModal } from './visit-modal.tsx';
 
-type Domain = FoundCustomer['domains'][number];
-export type Chosen = { customer: FoundCustomer; domain: Domain };
+type Chosen = { customer: FoundCustomer; domain: FoundCustomer['domains'][number] };
 
 /** Finds the customer to help, and starts the visit. It searches only when the button is pressed, because each search is recorded. */
 export function CustomerSearch({ staff }: { staff: StaffMember }) {
@@ -78,18 +74,6 @@ export function CustomerSearch({ staff }: { staff: StaffMember }) {
       )}
     </>
   );
-}
-
-/** Opens the panel of the visit after the dialog has closed, so that leaving doesn't warn about unsaved input. */
-function useEnterVisit(): (login: Login) => void {
-  const navigate = useNavigate();
-  const [login, setLogin] = useState<Login | null>(null);
-  useEffect(() => {
-    if (login === null) return;
-    saveLogin(login);
-    void navigate({ to: PATHS.redirectHandler });
-  }, [login, navigate]);
-  return setLogin;
 }
 
 type FoundProps = {

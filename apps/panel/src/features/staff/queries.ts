@@ -1,4 +1,4 @@
-import { readStaff, searchCustomers, startStaffTotp } from '@postern/contract/staff';
+import { readCustomer, readStaff, searchCustomers, startStaffTotp } from '@postern/contract/staff';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/http/api-client.ts';
 import { queryKeys } from '../../lib/http/query-keys.ts';
@@ -18,6 +18,15 @@ export const searchQuery = (q: string) =>
     queryFn: async ({ signal }) => await call(searchCustomers, { q }, { signal }),
     retry: false,
     staleTime: 60_000,
+  });
+
+/** Each reading is recorded, too, so a look at another tab doesn't read again. */
+export const customerQuery = (customerId: string) =>
+  queryOptions({
+    queryKey: queryKeys.staffCustomer(customerId),
+    queryFn: async ({ signal }) => (await call(readCustomer, { customerId }, { signal })).customer,
+    retry: false,
+    refetchOnWindowFocus: false,
   });
 
 /** A secret for the authenticator app. Fetched only once, because each new one replaces the last. */

@@ -19,6 +19,13 @@ export const routes: readonly PanelRoute[] = [
   },
   {
     ...ofStaff,
+    path: PATHS.staffCustomer,
+    texts: [...ofStaff.texts, 'domains', 'home', 'supportVisits'],
+    title: 'staff.customer.title',
+    load: async () => (await import('./customer-page.tsx')).CustomerPage,
+  },
+  {
+    ...ofStaff,
     path: PATHS.staffPassword,
     title: 'setPassword.page.firstTitle',
     load: async () => (await import('./staff-password-page.tsx')).StaffPasswordPage,

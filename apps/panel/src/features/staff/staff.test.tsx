@@ -1,4 +1,4 @@
-import type { FoundCustomer, StaffMember } from '@postern/contract/staff';
+import type { FoundCustomer, StaffCustomer, StaffMember } from '@postern/contract/staff';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { saveStaffToken } from '../../lib/session/staff-session.ts';
@@ -16,6 +16,40 @@ const MARA: StaffMember = {
 const ADA: FoundCustomer = {
   ...{ customerId: idOf(2), name: 'Ada Fields', email: 'ada@home.test', partnerId: 54, partnerName: 'Harbour Mail' },
   domains: [{ bundleId: idOf(3), domainName: 'bluebottle.coffee', planName: 'Pro' }],
+};
+const ADAS_PAGE: StaffCustomer = {
+  ...ADA,
+  createdAt: '2026-01-15T09:00:00.000Z',
+  domains: [
+    {
+      ...{ bundleId: idOf(3), domainName: 'bluebottle.coffee', createdAt: '2026-01-15T09:00:00.000Z', mailboxes: 7 },
+      ...{ isConnected: true, asksFirst: false },
+      orders: [
+        {
+          ...{ product: 'MailSuite', planName: 'Pro', billingCycle: 'yearly', status: 'active', isTrial: false },
+          ...{ autoRenew: true, expiresAt: '2027-01-15T09:00:00.000Z' },
+        },
+      ],
+    },
+    {
+      ...{ bundleId: idOf(5), domainName: 'second.example', createdAt: '2026-02-15T09:00:00.000Z', mailboxes: 1 },
+      ...{ isConnected: false, asksFirst: true },
+      orders: [
+        {
+          ...{ product: 'MailSuite', planName: 'Start', billingCycle: 'monthly', status: 'suspended', isTrial: false },
+          ...{ autoRenew: false, expiresAt: '2026-03-15T09:00:00.000Z' },
+        },
+      ],
+    },
+  ],
+  visits: [
+    {
+      ...{ visitId: idOf(6), staffName: 'Jonas Kreuz', company: 'Harbour Mail', reason: 'Records', ticket: '48001' },
+      ...{ state: 'ended', endedBy: 'staff', domainName: 'second.example', askedAt: '2026-02-20T09:00:00.000Z' },
+      ...{ startedAt: '2026-02-20T09:00:00.000Z', endedAt: '2026-02-20T09:09:00.000Z' },
+      expiresAt: '2026-02-20T09:30:00.000Z',
+    },
+  ],
 };
 const VISIT_ID = idOf(4);
 const visit = {
@@ -69,6 +103,51 @@ test('staff find a customer and start a visit with a reason; its bar names the d
   await expect.poll(() => location().pathname).not.toBe('/staff');
   await expect.element(page.getByRole('button', { name: 'Create mailbox' })).not.toBeInTheDocument();
   await expectAccessible();
+});
+
+test('the search leads to a page of who the customer is: domains, plans, state and the last visits, where a visit starts too [SUP-01]', async () => {
+  const { api, location } = await openSearch({
+    readCustomer: () => ({ customer: ADAS_PAGE }),
+    openVisit: aVisitLogin,
+  });
+  await page.getByRole('textbox', { name: 'Search' }).fill('bluebottle');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('link', { name: 'Ada Fields' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Ada Fields', level: 1 })).toBeVisible();
+  expect(location().pathname).toBe(`/staff/customers/${ADA.customerId}`);
+  expect(api.callsOf('readCustomer')[0]?.input).toEqual({ customerId: ADA.customerId });
+  for (const text of ['Connected', '7 mailboxes', 'Pro, yearly', '· Renews on Jan 15, 2027'])
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+  for (const text of ['Not connected yet', 'Suspended', '· Ends on Mar 15, 2026'])
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+  await expect.element(page.getByText('1 mailbox · The owner is asked before each visit')).toBeVisible();
+  await expect.element(page.getByText('Jonas Kreuz, Harbour Mail support')).toBeVisible();
+  await expect.element(page.getByText('“Records”, ticket 48001.')).toBeVisible();
+  await expect.element(page.getByText(/· 9 minutes$/)).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Visit bluebottle.coffee' }).click();
+  await page.getByRole('textbox', { name: 'Why are you visiting?' }).fill('Mail doesn’t arrive');
+  await page.getByRole('button', { name: 'Start visit' }).click();
+  await expect.element(page.getByRole('region', { name: 'Support visit' })).toBeVisible();
+  expect(api.callsOf('openVisit')[0]?.input).toEqual({ bundleId: idOf(3), reason: 'Mail doesn’t arrive' });
+});
+
+test('a customer who isn’t theirs to help is nobody, and the page asks for the sign-in first [SUP-01]', async () => {
+  sessionStorage.clear();
+  await renderPanel(`/staff/customers/${ADA.customerId}`, {
+    handlers: {
+      signInStaff: () => ({ token: 'staff', staff: MARA }),
+      readStaff: () => ({ staff: MARA }),
+      readCustomer: () => {
+        throw refusal('NOT_FOUND');
+      },
+    },
+  });
+  await expect.element(page.getByRole('heading', { name: 'Support sign-in' })).toBeVisible();
+  saveStaffToken('staff');
+  await expect.element(page.getByText('None of your customers matches.')).toBeVisible();
+  await page.getByRole('link', { name: 'Find another customer' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Search' })).toBeVisible();
 });
 
 test('a new member of staff can only set up two-factor sign-in, and can search after that [SUP-01]', async () => {

@@ -14,12 +14,17 @@ import { call } from '../../lib/http/api-client.ts';
 import { fieldCodes, hasCode } from '../../lib/http/api-error.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { AwaitedConsent } from './awaited-consent.tsx';
-import type { Chosen } from './customer-search.tsx';
 
 type Wish = { bundleId: string; reason: string; ticket?: string };
 const opening = { mutationFn: async (wish: Wish) => await call(openVisit, wish) };
 
-type Props = Chosen & { open: boolean; onClose: () => void; onEntered: (login: Login) => void };
+type Props = {
+  customer: { name: string };
+  domain: { bundleId: string; domainName: string };
+  open: boolean;
+  onClose: () => void;
+  onEntered: (login: Login) => void;
+};
 
 /** Asks for the reason, which the owner reads, then starts the visit or waits for the owner's yes. */
 export function VisitModal({ customer, domain, open, onClose, onEntered }: Props) {
