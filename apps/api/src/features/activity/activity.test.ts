@@ -1,5 +1,7 @@
 import { type ActivityEntry, exportActivity, listActivity } from '@postern/contract/activity';
 import { addAlias } from '@postern/contract/aliases';
+import { deleteDnsRecord, upsertDnsRecord } from '@postern/contract/dns';
+import { applyDomainPlan, planDomain, undoDomainPlan } from '@postern/contract/domain-plan';
 import { deleteMailbox } from '@postern/contract/mailbox-administration';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -8,6 +10,7 @@ import { auditOrigin } from '../../db/tables.ts';
 import { aCustomerWithDomain, aMailbox } from '../../testing/builders.ts';
 import { cleanUp } from '../../testing/clean-up.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
+import { aStaffSession, aVisit } from '../../testing/staff.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 
 const app = useTestApp({ webhooks: false });
@@ -74,4 +77,30 @@ test('nobody reads another customer’s activity, a mailbox user and staff read 
     tx.select().from(auditOrigin).where(eq(auditOrigin.customerId, customer.customerId)),
   );
   expect(origins).toEqual([]);
+});
+
+test('a step of a visit says how to undo it as long as it can be undone: a record that support added, a plan that it applied [SUP-01] [DNS-01]', async () => {
+  const customer = await aCustomerWithDomain(app);
+  const owner = { token: customer.token };
+  const wish = { type: 'TXT' as const, host: 'www', values: ['hello'], ttl: 600 };
+  await app.must(upsertDnsRecord, { ...wish, host: 'own' }, owner);
+  const { token } = await aVisit(app, await aStaffSession(app), customer);
+  const { record } = await app.must(upsertDnsRecord, wish, { token });
+  const { planId } = await app.must(planDomain, {}, { token });
+  const { undoId } = await app.must(applyDomainPlan, { planId }, { token });
+  const undos = async () => {
+    const { entries } = await app.must(listActivity, { area: 'domain', limit: 100 }, owner);
+    const told = entries.filter(({ action }) => action === 'dns-record.added' || action === 'dns-plan.applied');
+    return Object.fromEntries(told.map(({ action, detail, undo }) => [detail ?? action, undo]));
+  };
+  const plan = { kind: 'plan', id: undoId };
+  const added = { kind: 'record', id: record.recordId };
+  expect(await undos()).toEqual({ 'TXT own': null, 'TXT www': added, 'dns-plan.applied': plan });
+  await app.must(upsertDnsRecord, { ...wish, recordId: record.recordId, values: ['changed by the owner'] }, owner);
+  const { 'TXT www': changed } = await undos();
+  expect(changed).toBeNull();
+  await app.must(deleteDnsRecord, { recordId: record.recordId }, owner);
+  expect(await undos()).toEqual({ 'TXT own': null, 'TXT www': null, 'dns-plan.applied': plan });
+  await app.must(undoDomainPlan, { undoId: String(undoId) }, owner);
+  expect(await undos()).toEqual({ 'TXT own': null, 'TXT www': null, 'dns-plan.applied': null });
 });

@@ -5,6 +5,7 @@ import type { Queryable } from '../../db/client.ts';
 import { audit, auditOrigin } from '../../db/tables.ts';
 import type { SessionActor } from '../../http/request-context.ts';
 import type { VisitStamp } from '../../runtime/visit-stamp.ts';
+import { findUndo } from './find-undo.ts';
 
 export type ActivityView = { area?: ActivityArea | undefined; person?: string | undefined };
 
@@ -35,12 +36,17 @@ export async function readActivity(
     )
     .orderBy(desc(audit.auditId))
     .limit(limit);
-  return rows.map(toEntry);
+  const undos = await findUndo(
+    tx,
+    { customerId, bundleId },
+    rows.map((row) => row.audit),
+  );
+  return rows.map((row) => ({ ...toEntry(row), undo: undos.get(row.audit.auditId) ?? null }));
 }
 
 type Row = { audit: typeof audit.$inferSelect; origin: typeof auditOrigin.$inferSelect | null };
 
-function toEntry({ audit: row, origin }: Row): ActivityEntry {
+function toEntry({ audit: row, origin }: Row): Omit<ActivityEntry, 'undo'> {
   const visit = visitOf(row.attrs);
   const doer = doerOf(row.actor);
   // The owner's own steps in a visit, such as ending it, are shown as the owner's.
@@ -54,7 +60,7 @@ function toEntry({ audit: row, origin }: Row): ActivityEntry {
     email: doer.kind === 'person' && !isSupport ? doer.email : null,
     action: row.action,
     target: UUID.test(row.target) ? null : row.target,
-    detail: detailOf(row.attrs),
+    detail: row.action.startsWith('dns-record.') ? recordOf(row.attrs) : detailOf(row.attrs),
     amountMinor: isPaid ? amountMinor : null,
     currency: isPaid ? currency : null,
     visit,
@@ -73,6 +79,12 @@ const TOLD = ['place', 'fromDomain', 'of', 'name', 'provider', 'selector', 'sent
 function detailOf(attrs: Record<string, unknown>): string | null {
   const told = TOLD.map((name) => attrs[name]).find((fact) => typeof fact === 'string' && fact !== '');
   return typeof told === 'string' ? told : null;
+}
+
+/** A DNS record in short, such as `TXT www`. */
+function recordOf({ before, after }: Record<string, unknown>): string | null {
+  const { type, host } = (after ?? before ?? {}) as { type?: unknown; host?: unknown };
+  return typeof type === 'string' && typeof host === 'string' ? `${type} ${host}` : null;
 }
 
 /** The support visit that a record belongs to, with the fields the owner sees. */

@@ -29,7 +29,11 @@ export async function findZone(tx: Queryable, key: BundleKey): Promise<ZoneRow |
   return row ?? null;
 }
 
-/** The same, locked until the transaction ends, so that a zone changes one request at a time. */
+/** The records that the bundle's zone has. */
+export const listZoneRecords = async (tx: Queryable, key: BundleKey): Promise<readonly StoredRecord[]> =>
+  (await findZone(tx, key))?.records ?? [];
+
+/** The bundle's zone, locked until the transaction ends, so that a zone changes one request at a time. */
 export async function lockZone(tx: Queryable, key: BundleKey): Promise<ZoneRow | null> {
   const [row] = await tx.select().from(dnsZone).where(one(key)).for('update');
   return row ?? null;

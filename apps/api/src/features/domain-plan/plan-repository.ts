@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { zonePlan } from './tables.ts';
@@ -35,6 +35,20 @@ export async function findOpenPlan(
     .limit(1);
   return row ?? null;
 }
+
+/** The undo of each of these plans that was applied and not undone yet. */
+export const listUndoIds = (tx: Queryable, key: BundleKey, planIds: readonly string[]) =>
+  tx
+    .select({ planId: zonePlan.planId, undoId: zonePlan.undoId })
+    .from(zonePlan)
+    .where(
+      and(
+        ofBundle(zonePlan, key),
+        inArray(zonePlan.planId, [...planIds]),
+        isNotNull(zonePlan.undo),
+        isNull(zonePlan.undoneAt),
+      ),
+    );
 
 export const changePlan = (tx: Queryable, row: PlanRow, changes: PlanChanges) =>
   tx

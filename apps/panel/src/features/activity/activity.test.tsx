@@ -24,6 +24,7 @@ const anEntry = (number: number, changes: Partial<ActivityEntry> = {}): Activity
     amountMinor: null,
     currency: null,
     visit: null,
+    undo: null,
     network: '192.0.2.1',
     browser: 'Firefox',
     os: 'Windows',
@@ -74,6 +75,44 @@ test('an admin finds the activity in the account menu: by day, who changed what,
   await expect.poll(() => api.callsOf('listActivity').at(-1)?.input).toMatchObject({ person: ANNA, area: 'domain' });
   await page.getByRole('button', { name: 'Show what everyone did' }).click();
   await expect.poll(() => api.callsOf('listActivity').at(-1)?.input).not.toHaveProperty('person');
+});
+
+test('the owner undoes a step of a visit from the activity: an added record at once, a plan after a question; other steps offer nothing [SUP-01] [DNS-01]', async () => {
+  const visit = { visitId: idOf(90), staffName: 'Mara Lindqvist', company: 'Harbour Mail', reason: 'Records' };
+  const done: string[] = [];
+  const step = (number: number, changes: Partial<ActivityEntry>) =>
+    anEntry(number, { by: 'support', email: null, target: 'bluebottle.coffee', visit, ...changes });
+  const left = (kind: 'record' | 'plan', number: number) =>
+    done.includes(idOf(number)) ? null : { kind, id: idOf(number) };
+  await renderPanel('/activity', {
+    signedIn: aLogin(),
+    handlers: {
+      listActivity: () => ({
+        entries: [
+          step(5, { action: 'dns-record.added', detail: 'TXT www', undo: left('record', 71) }),
+          step(6, { action: 'dns-plan.applied', undo: left('plan', 72) }),
+          step(7, { action: 'alias.added' }),
+        ],
+        nextCursor: null,
+        keptDays: 1095,
+      }),
+      deleteDnsRecord: ({ recordId }) => (done.push(recordId), {}),
+      undoDomainPlan: ({ undoId }) => (done.push(undoId), {}),
+    },
+  });
+  await expect.element(page.getByText('DNS record added: TXT www')).toBeVisible();
+  const buttons = page.getByRole('main').getByRole('button', { name: /^Undo/ });
+  await expect.poll(() => buttons.all()).toHaveLength(2);
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Undo: DNS record added: TXT www' }).click();
+  await expect.element(page.getByText('The records are back as they were.')).toBeVisible();
+  await expect.poll(() => buttons.all()).toHaveLength(1);
+  await buttons.click();
+  await expect.element(page.getByText(/^Mail to bluebottle\.coffee stops arriving here/)).toBeVisible();
+  expect(done).toEqual([idOf(71)]);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => done).toEqual([idOf(71), idOf(72)]);
+  await expect.poll(() => buttons.all()).toHaveLength(0);
 });
 
 test('the steps of a support visit are grouped under the supporter and the reason, and name the places where support looked [SUP-01] [EVT-01]', async () => {

@@ -5,6 +5,7 @@ import { ListItem } from '@postern/ui/layout/list-item';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { type Text, useText } from '../../lib/i18n/texts.ts';
 import { isKnown } from './activity-item.tsx';
+import { UndoStep } from './undo-step.tsx';
 
 /** A support visit: the supporter and the reason, and below them the steps, newest first. */
 export function VisitItem({ steps }: { steps: readonly ActivityEntry[] }) {
@@ -31,7 +32,9 @@ export function VisitItem({ steps }: { steps: readonly ActivityEntry[] }) {
               <time dateTime={step.at} className="flex-none text-2nd tabular-nums">
                 {format.time(step.at)}
               </time>
-              <span className="min-w-0 break-words">{wordsOf(step, t)}</span>
+              <span className="min-w-0 break-words">
+                <span>{wordsOf(step, t)}</span> {step.undo && <UndoStep undo={step.undo} did={wordsOf(step, t)} />}
+              </span>
             </li>
           ))}
         </ol>
@@ -52,5 +55,6 @@ function wordsOf({ action, by, email, target, detail }: ActivityEntry, t: Text):
   if (action === 'visit.looked') return isPlace(detail) ? t(`supportVisits.place.${detail}`) : did;
   if (by === 'person' && email !== null) return t('activity.visit.byOwner', { did, email });
   if (action === 'visit.extended') return `${did}: ${detail ?? ''}`;
+  if (action.startsWith('dns-record.') && detail !== null) return `${did}: ${detail}`;
   return action.startsWith('visit.') || target === null ? did : `${did}: ${target}`;
 }

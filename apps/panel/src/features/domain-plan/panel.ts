@@ -1,3 +1,5 @@
+import { loadTexts } from '../../lib/i18n/texts.ts';
+
 export { useApplied } from './applied-plans.ts';
 export { reasonOf } from './change-reasons.ts';
 export { decisionsLeft, type PlanStep, stepsToMake } from './plan-changes.ts';
@@ -9,3 +11,9 @@ export { useApplyPlan } from './use-apply-plan.ts';
 
 /** The plan of changes to the zone, for other screens. */
 export const loadDomainPlan = () => import('./domain-plan.tsx');
+
+/** The question before a plan is undone. Where it is shown, nothing else may need its texts. */
+export async function loadUndoDialog() {
+  const [part] = await Promise.all([import('./undo-dialog.tsx'), loadTexts('dns')]);
+  return part;
+}

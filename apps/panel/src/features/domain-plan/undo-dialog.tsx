@@ -7,7 +7,7 @@ import { type Applied, rememberApplied } from './applied-plans.ts';
 import { undoProblem } from './plan-problem.ts';
 import { undoPlanMutation } from './queries.ts';
 
-type Props = { open: boolean; applied: Applied; onClose: () => void };
+type Props = { open: boolean; applied: Pick<Applied, 'undoId'>; onClose: () => void };
 
 /** Asks before the records are put back: mail stops arriving. */
 export function UndoDialog({ open, applied, onClose }: Props) {

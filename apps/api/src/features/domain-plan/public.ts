@@ -1,0 +1,1 @@
+export { listUndoIds } from './plan-repository.ts';
