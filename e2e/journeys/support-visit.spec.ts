@@ -8,7 +8,7 @@ import { watchContext } from '../watch-context.ts';
 
 const PASSWORD = 'Harbour-light-2026!';
 
-test('a supporter signs in with a code, finds a customer and starts a visit; its owner sees it and its steps live, ends it, and the supporter is out at once [SUP-01, EVT-01]', async ({
+test('a supporter signs in with a code, finds a customer and starts a visit; its owner sees it and its steps live, undoes one, ends it, and the supporter is out at once [SUP-01, EVT-01, DNS-01]', async ({
   page: ownersPage,
   browser,
   postern,
@@ -76,10 +76,26 @@ test('a supporter signs in with a code, finds a customer and starts a visit; its
     await expect(ownersPage.getByText(/^Spam filter changed/)).toBeVisible();
     await expectAccessible(ownersPage);
   });
+  await test.step('the owner undoes a record that support added', async () => {
+    await page.getByRole('link', { name: 'DNS records' }).click();
+    await page.getByRole('button', { name: 'Add record', exact: true }).first().click();
+    const form = page.getByRole('dialog', { name: 'Add a DNS record' });
+    await form.getByRole('textbox', { name: /^Name/ }).fill('shop');
+    await form.getByRole('textbox', { name: 'IPv4 address' }).fill('192.0.2.1');
+    await form.getByRole('button', { name: 'Add record' }).click();
+    await expect(form).toHaveCount(0);
+    const undo = ownersPage.getByRole('button', { name: 'Undo: DNS record added: A shop' });
+    await expect(undo).toBeVisible();
+    await expectAccessible(ownersPage);
+    await undo.click();
+    await expect(ownersPage.getByText('The records are back as they were.')).toBeVisible();
+    await expect(undo).toHaveCount(0);
+    await expect(page.getByText('192.0.2.1')).toHaveCount(0);
+  });
   await test.step('the owner ends the visit, and the supporter is out', async () => {
     await ownersBar.getByRole('button', { name: 'End visit' }).click();
     await expect(visitBar).toHaveCount(0);
-    await expect(page.getByRole('radio', { name: /^Basic/ })).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'DNS records' })).toHaveCount(0);
     await expect(search).toBeVisible();
     await expect(ownersBar).toHaveCount(0);
     await expect(ownersPage.getByText(/^Visit ended, by owner@/)).toBeVisible();
