@@ -13,7 +13,7 @@ export function derivedPairs(theme: Theme, scheme: Scheme): ColorPair[] {
 }
 
 /** The pairs of given colours; for checking colours that were not derived here. */
-function pairsOf(tokens: Readonly<Record<ColorToken, Oklch>>, scheme: Scheme): ColorPair[] {
+export function pairsOf(tokens: Readonly<Record<ColorToken, Oklch>>, scheme: Scheme): ColorPair[] {
   return TOKEN_PAIRS.map((pair) => {
     const [frontColor, behindColor] = [tokens[pair.front], tokens[pair.behind]];
     return { ...pair, scheme, frontColor, behindColor, ratio: contrastRatio(frontColor, behindColor) };

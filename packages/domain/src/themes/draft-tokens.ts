@@ -8,6 +8,8 @@ const oklch = (l: number, c: number, h: number): Oklch => ({ l, c, h });
 
 /** A more colourful accent than this glows on a screen and hurts next to text. */
 const MAXIMUM_ACCENT_CHROMA = 0.2;
+/** How much darker the light accent is on a button that is pressed, or under the pointer. */
+export const PRESSED_BY = 0.06;
 /** Below the first an accent looks black; above the second nothing light is readable on it. */
 const LIGHT_ACCENT_LIGHTNESS = [0.25, 0.53] as const;
 
@@ -28,7 +30,7 @@ export function lightDraft(theme: Theme): Draft {
     'text-2': oklch(0.46, 0.014, hue),
     'text-3': oklch(0.53, 0.012, hue),
     accent: oklch(lightness, chroma, hue),
-    'accent-hover': oklch(lightness - 0.06, chroma, hue),
+    'accent-hover': oklch(lightness - PRESSED_BY, chroma, hue),
     'on-accent': oklch(0.99, 0.01, hue),
     'accent-text': oklch(0.42, chroma * 1.1, hue),
     'accent-soft': oklch(0.955, chroma * 0.28, hue),

@@ -1,4 +1,5 @@
-export { checkThemeContrast } from './check-theme-contrast.ts';
+export { checkThemeContrast, type ContrastFailure, lightestReadableAccent } from './check-theme-contrast.ts';
+export type { ColorToken } from './color-tokens.ts';
 export { isAccentNearDanger } from './is-accent-near-danger.ts';
 export { parseTheme } from './parse-theme.ts';
 export { SEED_THEMES } from './seed-themes.ts';

@@ -16,7 +16,10 @@ const RANGES: Readonly<Record<Exclude<keyof Theme, 'font'>, readonly [number, nu
 /** Only the name of a font family: it is written into a style sheet. */
 const FONT_PATTERN = /^[A-Za-z][A-Za-z0-9 -]{0,59}$/;
 
-/** Parses a partner's theme. Any accent is accepted: the derived colours have enough contrast in any case. */
+/**
+ * Parses a partner's theme. Any accent is accepted: the derived colours have enough contrast in any case. Whether the accent is painted as
+ * light as it was asked for, `checkThemeContrast` says.
+ */
 export function parseTheme(value: unknown): Outcome<Theme, ThemeRefusal> {
   if (typeof value !== 'object' || value === null) return refused('THEME_VALUE_INVALID', { field: '' });
   const given = value as Record<string, unknown>;

@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { contrastRatio } from './contrast.ts';
 import { COLOR_TOKENS, deriveTokens, SCHEMES } from './derive-tokens.ts';
 import { derivedPairs } from './derived-pairs.ts';
-import { checkThemeContrast, isAccentNearDanger, parseTheme, SEED_THEMES, type Theme, themeCss } from './index.ts';
+import {
+  checkThemeContrast,
+  isAccentNearDanger,
+  lightestReadableAccent,
+  parseTheme,
+  SEED_THEMES,
+  type Theme,
+  themeCss,
+} from './index.ts';
 import { cssOf, fitToSrgb, linearSrgbOf, type Oklch } from './oklch.ts';
 import { TOKEN_PAIRS } from './token-pairs.ts';
 
@@ -103,9 +111,32 @@ describe('contrast', () => {
         for (const { frontColor, behindColor, minimumRatio } of pairs) {
           expect(paintedContrast(frontColor, behindColor)).toBeGreaterThanOrEqual(minimumRatio);
         }
-        expect(checkThemeContrast(given)).toEqual([]);
       }),
       { numRuns: 300 },
+    );
+  });
+
+  test('an accent fails where white text on its button, at rest or pressed, or its edges would be too faint, and the lightest one that passes is named [BRD-01]', () => {
+    const pairsOf = (accentLightness: number) =>
+      checkThemeContrast({ ...SEED_THEMES.general, accentLightness }).map(
+        ({ front, behind }) => `${front} on ${behind}`,
+      );
+    expect(pairsOf(0.55)).toEqual([]);
+    expect(pairsOf(0.6)).toEqual(['on-accent on accent']);
+    expect(pairsOf(0.7)).toEqual(
+      expect.arrayContaining(['on-accent on accent', 'on-accent on accent-hover', 'accent on page']),
+    );
+    fc.assert(
+      fc.property(theme, (given) => {
+        const accentLightness = lightestReadableAccent(given);
+        expect(accentLightness).toBeLessThanOrEqual(given.accentLightness);
+        expect(checkThemeContrast({ ...given, accentLightness })).toEqual([]);
+        const { accentLightness: asked } = given;
+        const isFaint = checkThemeContrast(given).length > 0;
+        // Between the two it depends on the hue.
+        expect([asked < 0.5 && isFaint, asked > 0.7 && !isFaint]).toEqual([false, false]);
+      }),
+      { numRuns: 60 },
     );
   });
 

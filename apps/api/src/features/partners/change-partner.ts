@@ -8,11 +8,12 @@ import {
   type PartnerUrls,
   PURCHASE_LINK_HOURS,
 } from '@postern/domain/partners';
-import { checkThemeContrast, parseTheme, type Theme } from '@postern/domain/themes';
+import { parseTheme, type Theme } from '@postern/domain/themes';
 import { writePartnerAudit } from '../../db/audit.ts';
 import type { Queryable } from '../../db/client.ts';
 import { CommandError } from '../../feature/command.ts';
 import { addSharedKey, NO_URLS, type PartnerDeps } from './create-partner.ts';
+import { describeContrast } from './describe-contrast.ts';
 import { findKeyFault, type PublicKeyAlgorithm } from './find-key-fault.ts';
 import {
   findPartner,
@@ -96,18 +97,18 @@ export async function setFlag(
   }));
 }
 
-/** Sets values of the theme. The colours derived from them must be readable in light and dark. */
+/** What of a theme decides how readable its accent is. */
+const ACCENT_VALUES = ['accentLightness', 'accentChroma', 'accentHue'];
+
+/** Sets values of the theme. An accent that would be unreadable as it was asked for is refused; one from before the panel looked at it stays. */
 export async function setTheme(deps: PartnerDeps, partnerId: number, wish: unknown): Promise<Theme> {
   const { theme } = await change(deps, partnerId, async ({ theme: before }) => {
-    const parsed = parseTheme({ ...before, ...(typeof wish === 'object' ? wish : {}) });
+    const wanted = Object(wish) as Record<string, unknown>;
+    const parsed = parseTheme({ ...before, ...wanted });
     if (!parsed.ok)
       throw new PartnerChangeRefused(parsed.code, `The theme's ${parsed.attrs.field} is missing or out of range.`);
-    const [failure] = checkThemeContrast(parsed.value);
-    if (failure !== undefined)
-      throw new PartnerChangeRefused(
-        'THEME_CONTRAST',
-        `This theme has too little contrast to be read: ${JSON.stringify(failure)}.`,
-      );
+    const fault = ACCENT_VALUES.some((name) => name in wanted) ? describeContrast(parsed.value) : null;
+    if (fault !== null) throw new PartnerChangeRefused('THEME_CONTRAST', fault);
     const values = { theme: parsed.value, themeId: `partner-${partnerId}` };
     return { values, attrs: { theme: parsed.value } };
   });

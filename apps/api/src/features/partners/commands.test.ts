@@ -4,7 +4,7 @@ import { parseCommand, runCommand } from '../../cli/run-command.ts';
 import { readConfig } from '../../config/config.ts';
 import { type CommandDeps, UsageError } from '../../feature/command.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
-import { readPartnerInfo } from './public.ts';
+import { readPartnerInfo, updatePartner } from './public.ts';
 
 const app = useTestApp({ webhooks: false });
 let deps: CommandDeps;
@@ -54,6 +54,32 @@ test('the operator sets how a partner is called and shown, and whether its custo
   expect(after).toMatchObject({ paymentEnabled: true, resources: { controlPanelLogoUrl: null } });
   for (const wrong of [[], ['--payments', 'maybe'], ['--support-email', 'nobody']])
     expect((await run(...set, ...wrong)).exitCode).toBe(2);
+});
+
+test('a primary colour that would be too faint is refused, and the refusal names in words what nobody could read and what to choose [BRD-01]', async () => {
+  const { partnerId } = app.otherPartner;
+  const set = (...values: string[]) => run('partner', 'set-theme', '--partner', String(partnerId), ...values);
+  const descOf = async (...values: string[]) => {
+    const { exitCode, stderr } = await set(...values);
+    expect(exitCode).toBe(1);
+    const refusal = JSON.parse(stderr) as { code: string; desc: string };
+    expect(refusal.code).toBe('THEME_CONTRAST');
+    return refusal.desc;
+  };
+  const faint = await descOf('--accent-lightness', '0.7', '--accent-hue', '180', '--accent-chroma', '0.12');
+  expect(faint).toBe(
+    'Too little contrast: white text on the primary button: 2.4:1, needs 4.5:1; white text on the pressed primary button: 3.0:1, needs 4.5:1; edges and the focus ring in the primary colour on a selected row: 2.2:1, needs 3:1. Choose a darker primary colour: --accent-lightness 0.54 or less.',
+  );
+  expect((await readPartnerInfo(app.deps, { partnerId })).theme.accentHue).not.toBe(180);
+  const [, lightest = ''] = /--accent-lightness ([\d.]+) or less/.exec(faint) ?? [];
+  expect((await set('--accent-lightness', lightest, '--accent-hue', '180', '--accent-chroma', '0.12')).exitCode).toBe(
+    0,
+  );
+  // A theme from before stays as it is when something else of it changes.
+  const { theme } = await readPartnerInfo(app.deps, { partnerId });
+  await app.deps.db.asSystem((tx) => updatePartner(tx, partnerId, { theme: { ...theme, accentLightness: 0.9 } }));
+  expect((await set('--radius-px', '6')).exitCode).toBe(0);
+  await descOf('--accent-hue', '90');
 });
 
 const pemOf = (key: KeyObject) =>
