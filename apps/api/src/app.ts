@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from './config/config.ts';
 import type { Services } from './feature/services.ts';
-import { FEATURES, findActors, listOrigins, readPartnerInfo } from './features/index.ts';
+import { FEATURES, findActors, findFont, findFontFile, listOrigins, readPartnerInfo } from './features/index.ts';
 import { installErrorHandler, sendProblem, toPanelError } from './http/error-handler.ts';
 import { createIdempotency } from './http/idempotency.ts';
 import { refusesOtherEncodings } from './http/other-encodings.ts';
@@ -90,6 +90,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       builds: deps.panel.builds,
       readPartnerInfo: (question) => readPartnerInfo(deps, question),
       listOrigins: (partnerId) => listOrigins(deps.db.global, partnerId),
+      fonts: {
+        find: (partnerId) => findFont(deps.db.global, partnerId),
+        read: (partnerId, hash) => findFontFile(deps.db.global, partnerId, hash),
+      },
       takesStripe: deps.cardGateway?.name === 'stripe',
     });
   }

@@ -68,10 +68,10 @@ async function runAlone(config: Config, command: ParsedCommand): Promise<Command
 /** File names are relative to the folder where the command is typed. */
 function withFiles(command: ParsedCommand): ParsedCommand {
   const options = { ...command.options };
-  const { files, paths } = fileOptions(command);
-  for (const name of files) {
+  const { files, binaries, paths } = fileOptions(command);
+  for (const name of [...files, ...binaries]) {
     const file = options[name];
-    if (typeof file === 'string') options[name] = readNamedFile(file);
+    if (typeof file === 'string') options[name] = readNamedFile(file, binaries.includes(name) ? 'base64' : 'utf8');
   }
   for (const name of paths) {
     const file = options[name];
@@ -80,9 +80,9 @@ function withFiles(command: ParsedCommand): ParsedCommand {
   return { ...command, options };
 }
 
-function readNamedFile(file: string): string {
+function readNamedFile(file: string, encoding: 'utf8' | 'base64'): string {
   try {
-    return readFileSync(file, 'utf8');
+    return readFileSync(file, encoding);
   } catch {
     throw new UsageError(`The file ${file} can't be read.`);
   }

@@ -64,9 +64,10 @@ export function usage(mode: Mode): string {
     .join('\n')}`;
 }
 
-/** The options of a command that name files: `files` are read for it, `paths` it opens itself. */
-export const fileOptions = ({ name }: ParsedCommand): { files: string[]; paths: string[] } => ({
+/** The options of a command that name files: `files` and `binaries` are read for it, `paths` it opens itself. */
+export const fileOptions = ({ name }: ParsedCommand): { files: string[]; binaries: string[]; paths: string[] } => ({
   files: COMMANDS[name]?.files ?? [],
+  binaries: COMMANDS[name]?.binaries ?? [],
   paths: COMMANDS[name]?.paths ?? [],
 });
 

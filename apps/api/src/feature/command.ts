@@ -31,6 +31,8 @@ export type Command = {
   positionals?: string[];
   /** The options that name a file to read where the command is typed. The command gets its content. */
   files?: string[];
+  /** The same for files that aren't text. The command gets the content in base64. */
+  binaries?: string[];
   /** The options that name a file to read or write where the command runs, which may be another folder. */
   paths?: string[];
   evaluationOnly?: boolean;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify from 'fastify';
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { SecurityContact } from '../config/security-contact.ts';
 import { announceProcess, forgetProcess, type RunningRelease } from '../start/running-processes.ts';
-import { addHost, addOrigin } from '../features/partners/change-partner.ts';
+import { addHost, addOrigin, setTheme } from '../features/partners/change-partner.ts';
 import { aPurchaseLink } from '../testing/builders.ts';
 import { newId } from '../runtime/ids.ts';
 import { aPanel } from '../testing/a-panel.ts';
@@ -127,6 +127,36 @@ test('a page is framed by the partner of its host, and never by the one that the
   await expect(addHost(app.deps, partner.partnerId, 'mail.other-shop.test')).rejects.toMatchObject({
     code: 'HOST_TAKEN',
   });
+});
+
+test("a partner's own font comes from the panel itself, which its pages may load, and is gone once the theme names another [BRD-01]", async () => {
+  const { partnerId } = app.otherPartner;
+  const file = readFileSync(new URL('../../../../packages/ui/fonts/onest-latin.woff2', import.meta.url));
+  const sheet = async () => (await pages.inject(`/theme.css?partnerId=${partnerId}`)).body;
+  await setTheme(app.deps, partnerId, { font: 'Quay Sans' }, file);
+  const styles = await sheet();
+  expect(styles).toContain("--font:'Quay Sans', 'Onest Variable', system-ui, sans-serif");
+  const [, address = ''] = /^@font-face\{font-family:'Quay Sans';src:url\('([^']+)'\)/.exec(styles) ?? [];
+  const font = await pages.inject(address);
+  expect(font.rawPayload.equals(file)).toBe(true);
+  expect(font.headers).toMatchObject({
+    'content-type': 'font/woff2',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  });
+  expect((await pages.inject('/')).headers['content-security-policy']).toContain("font-src 'self';");
+  for (const wrong of [
+    address.replace(`/${partnerId}-`, `/${app.partner.partnerId}-`),
+    '/partner-font/9999999999-0000000000000000.woff2',
+    '/partner-font/x',
+    '/partner-font/',
+  ])
+    expect((await pages.inject(wrong)).headers['content-type'], wrong).not.toBe('font/woff2');
+  await setTheme(app.deps, partnerId, { radiusPx: 3 });
+  expect(await sheet()).toBe(styles.replace(/--radius:\d+px/, '--radius:3px'));
+  await setTheme(app.deps, partnerId, { font: 'Verdana' });
+  expect(await sheet()).toMatch(/^:root:root\{.*--font:'Verdana', /);
+  expect((await pages.inject(address)).statusCode).toBe(404);
 });
 
 test("the API's reference and the metrics are not found where the operator switched them off [API-01]", async () => {

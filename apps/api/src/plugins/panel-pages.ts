@@ -2,12 +2,17 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { type PartnerInfo, readPartnerInfo } from '@postern/contract/partners';
-import { themeCss } from '@postern/domain/themes';
+import { fontFaceCss, themeCss } from '@postern/domain/themes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { compressText } from '../http/compressed-answers.ts';
 import { pagePolicy } from '../http/security-headers.ts';
 import type { RefuseUnknown } from '../http/unknown-address.ts';
 import type { PanelBuilds } from './panel-builds.ts';
+
+type PartnerFonts = {
+  find: (partnerId: number) => Promise<{ hash: string; isVariable: boolean } | null>;
+  read: (partnerId: number, hash: string) => Promise<Buffer | null>;
+};
 
 export type PanelPagesDeps = {
   refuseUnknown: RefuseUnknown;
@@ -15,6 +20,8 @@ export type PanelPagesDeps = {
   builds: PanelBuilds;
   readPartnerInfo: (question: { partnerId?: number; brandedHost: string }) => Promise<PartnerInfo>;
   listOrigins: (partnerId: number) => Promise<string[]>;
+  /** The fonts that operators gave as files. */
+  fonts: PartnerFonts;
   /** Whether Stripe shows its card fields on the purchase page, which it loads from its own address. */
   takesStripe: boolean;
 };
@@ -87,6 +94,7 @@ export async function installPanelPages(app: FastifyInstance, deps: PanelPagesDe
       return reply.sendFile(file, deps.panelDir);
     });
   app.get('/theme.css', (request, reply) => sendTheme(deps, request, reply));
+  app.get('/partner-font/:name', (request, reply) => sendFont(deps, request, reply));
   app.get('/favicon.ico', async (_request, reply) => reply.code(204).send());
   app.setNotFoundHandler(async (request, reply) => {
     const isAsking = request.method === 'GET' || request.method === 'HEAD';
@@ -146,11 +154,29 @@ async function sendPage(deps: PanelPagesDeps, request: FastifyRequest, reply: Fa
 
 async function sendTheme(deps: PanelPagesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const partner = await partnerOf(deps, request);
-  const rules = Object.entries(themeCss(partner.theme)).map(([name, value]) => `${name}:${value}`);
+  const { partnerId, theme } = partner;
+  const font = theme.font === null ? null : await deps.fonts.find(partnerId);
+  const face =
+    theme.font === null || font === null
+      ? ''
+      : fontFaceCss({ ...font, family: theme.font, path: `/partner-font/${partnerId}-${font.hash}.woff2` });
+  const rules = Object.entries(themeCss(theme)).map(([name, value]) => `${name}:${value}`);
   return reply
     .header('cache-control', 'public, max-age=60')
     .type('text/css; charset=utf-8')
-    .send(`:root:root{${rules.join(';')}}`);
+    .send(`${face}:root:root{${rules.join(';')}}`);
+}
+
+/** Sends the file of a partner's font. Its address has its content, so a browser asks once; a replaced one is gone. */
+async function sendFont(deps: PanelPagesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { name } = request.params as { name: string };
+  const [, partnerId, hash] = /^(\d{1,10})-([\da-f]{16})\.woff2$/.exec(name) ?? [];
+  const file =
+    partnerId === undefined || Number(partnerId) >= 2 ** 31
+      ? null
+      : await deps.fonts.read(Number(partnerId), hash ?? '');
+  if (file === null) return deps.refuseUnknown(request, reply);
+  return reply.header('cache-control', 'public, max-age=31536000, immutable').type('font/woff2').send(file);
 }
 
 /** What getPartnerInfo answers for the page's host, as data that no browser runs. */

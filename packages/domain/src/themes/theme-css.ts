@@ -4,6 +4,23 @@ import type { Theme } from './theme.ts';
 
 const DEFAULT_FONT = "'Onest Variable', system-ui, sans-serif";
 
+/** Fonts that a browser chooses from what the person's system has. They aren't names of families, so they have no quotes. */
+const GENERIC_FONTS = ['system-ui', 'ui-sans-serif', 'ui-serif', 'ui-rounded', 'sans-serif', 'serif', 'monospace'];
+
+function fontStack(font: string | null): string {
+  if (font === null) return DEFAULT_FONT;
+  return `${GENERIC_FONTS.includes(font) ? font : `'${font}'`}, ${DEFAULT_FONT}`;
+}
+
+/** The file of a partner's font, at an address of ours. */
+export type FontFace = { family: string; path: string; isVariable: boolean };
+
+/** The rule that lets a page load the font. A font of one weight has no range, so that the browser draws its bold. */
+export function fontFaceCss({ family, path, isVariable }: FontFace): string {
+  const weight = isVariable ? 'font-weight:100 900;' : '';
+  return `@font-face{font-family:'${family}';src:url('${path}') format('woff2');${weight}font-display:swap}`;
+}
+
 /**
  * The CSS variables of a theme, name to value: each colour as `light-dark(light, dark)`, the radius and the font. The names are those of
  * the token style sheet, so setting them on an element gives the theme to it and everything inside.
@@ -12,7 +29,7 @@ export function themeCss(theme: Theme): Readonly<Record<`--${string}`, string>> 
   const [light, dark] = [deriveTokens(theme, 'light'), deriveTokens(theme, 'dark')];
   const css: Record<`--${string}`, string> = {
     '--radius': `${theme.radiusPx}px`,
-    '--font': theme.font === null ? DEFAULT_FONT : `'${theme.font}', ${DEFAULT_FONT}`,
+    '--font': fontStack(theme.font),
   };
   for (const name of COLOR_TOKENS) css[`--${name}`] = `light-dark(${cssOf(light[name])}, ${cssOf(dark[name])})`;
   return css;

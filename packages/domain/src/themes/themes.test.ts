@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { contrastRatio } from './contrast.ts';
@@ -5,9 +6,11 @@ import { COLOR_TOKENS, deriveTokens, SCHEMES } from './derive-tokens.ts';
 import { derivedPairs } from './derived-pairs.ts';
 import {
   checkThemeContrast,
+  fontFaceCss,
   isAccentNearDanger,
   lightestReadableAccent,
   parseTheme,
+  readFontFile,
   SEED_THEMES,
   type Theme,
   themeCss,
@@ -203,6 +206,53 @@ test('the style sheet has every colour for light and dark, the radius and the fo
   expect(themeCss({ ...SEED_THEMES.general, font: 'Inter' })['--font']).toBe(
     "'Inter', 'Onest Variable', system-ui, sans-serif",
   );
+  expect(themeCss({ ...SEED_THEMES.general, font: 'ui-serif' })['--font']).toBe(
+    "ui-serif, 'Onest Variable', system-ui, sans-serif",
+  );
+});
+
+describe('the file of a font', () => {
+  const onest = new Uint8Array(readFileSync(new URL('../../../ui/fonts/onest-latin.woff2', import.meta.url)));
+  /** A file with these entries in its directory, each the bytes before its lengths. */
+  const aFont = (entries: number[][]) => {
+    const directory = entries.flatMap((entry) => [...entry, 0x81, 0x00]);
+    const bytes = new Uint8Array(48 + directory.length + 10);
+    bytes.set(directory, 48);
+    const view = new DataView(bytes.buffer);
+    view.setUint32(0, 0x77_4f_46_32);
+    view.setUint32(8, bytes.length);
+    view.setUint16(12, entries.length);
+    return bytes;
+  };
+
+  test('is a whole WOFF2 file, and known as variable or not [BRD-01]', () => {
+    expect(readFontFile(onest)).toEqual({ ok: true, value: { isVariable: true } });
+    const ownTag = [63, 0x53, 0x54, 0x41, 0x54];
+    expect(readFontFile(aFont([[1], ownTag, [0xc0 | 10], [47]]))).toEqual({ ok: true, value: { isVariable: true } });
+    // A changed table has two lengths; the second must not be taken for a table.
+    expect(readFontFile(aFont([[10, 0x81, 0x00], [1]]))).toEqual({ ok: true, value: { isVariable: false } });
+  });
+
+  test('is refused when it is another kind, cut off or too large [BRD-01]', () => {
+    const none = { ok: false, code: 'FONT_NOT_WOFF2', attrs: {} };
+    for (const wrong of [
+      new Uint8Array(),
+      onest.slice(0, 48),
+      onest.slice(0, -1),
+      new TextEncoder().encode('<svg/>'.repeat(20)),
+    ])
+      expect(readFontFile(wrong)).toEqual(none);
+    const endless = aFont([[1]]);
+    new DataView(endless.buffer).setUint16(12, 60_000);
+    expect(readFontFile(endless)).toEqual(none);
+    expect(readFontFile(new Uint8Array(500_001))).toMatchObject({ code: 'FONT_TOO_LARGE' });
+  });
+
+  test('is loaded from an address of ours, in all its weights if it has them [BRD-01]', () => {
+    const face = { family: 'Harbour Sans', path: '/partner-font/1-a.woff2', isVariable: true };
+    expect(fontFaceCss(face)).toContain("src:url('/partner-font/1-a.woff2') format('woff2');font-weight:100 900;");
+    expect(fontFaceCss({ ...face, isVariable: false })).not.toContain('font-weight');
+  });
 });
 
 test.each([

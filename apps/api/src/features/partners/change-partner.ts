@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { parseDomainName } from '@postern/domain/addresses';
 import {
   isPurchaseLinkHours,
@@ -8,7 +8,7 @@ import {
   type PartnerUrls,
   PURCHASE_LINK_HOURS,
 } from '@postern/domain/partners';
-import { parseTheme, type Theme } from '@postern/domain/themes';
+import { parseTheme, readFontFile, type Theme } from '@postern/domain/themes';
 import { writePartnerAudit } from '../../db/audit.ts';
 import type { Queryable } from '../../db/client.ts';
 import { CommandError } from '../../feature/command.ts';
@@ -24,7 +24,9 @@ import {
   listOrigins,
   lockPartner,
   markKeyRevoked,
+  type NewFont,
   type PartnerRow,
+  replaceFont,
   updatePartner,
 } from './partner-repository.ts';
 
@@ -100,19 +102,43 @@ export async function setFlag(
 /** What of a theme decides how readable its accent is. */
 const ACCENT_VALUES = ['accentLightness', 'accentChroma', 'accentHue'];
 
-/** Sets values of the theme. An accent that would be unreadable as it was asked for is refused; one from before the panel looked at it stays. */
-export async function setTheme(deps: PartnerDeps, partnerId: number, wish: unknown): Promise<Theme> {
-  const { theme } = await change(deps, partnerId, async ({ theme: before }) => {
+/**
+ * Sets values of the theme. An accent that would be unreadable as it was asked for is refused; one from before the panel looked at it stays.
+ * @param fontFile the WOFF2 file of the font that the wish names; a font without one is one that people have, or not
+ */
+export async function setTheme(
+  deps: PartnerDeps,
+  partnerId: number,
+  wish: unknown,
+  fontFile: Uint8Array | null = null,
+): Promise<Theme> {
+  const font = fontFile === null ? null : parseFontFile(fontFile);
+  const { theme } = await change(deps, partnerId, async ({ theme: before }, tx) => {
     const wanted = Object(wish) as Record<string, unknown>;
     const parsed = parseTheme({ ...before, ...wanted });
     if (!parsed.ok)
       throw new PartnerChangeRefused(parsed.code, `The theme's ${parsed.attrs.field} is missing or out of range.`);
     const fault = ACCENT_VALUES.some((name) => name in wanted) ? describeContrast(parsed.value) : null;
     if (fault !== null) throw new PartnerChangeRefused('THEME_CONTRAST', fault);
+    if ('font' in wanted) await replaceFont(tx, partnerId, font);
     const values = { theme: parsed.value, themeId: `partner-${partnerId}` };
     return { values, attrs: { theme: parsed.value } };
   });
   return theme;
+}
+
+function parseFontFile(bytes: Uint8Array): NewFont {
+  const read = readFontFile(bytes);
+  if (read.ok) {
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+    return { hash, file: Buffer.from(bytes).toString('base64'), ...read.value };
+  }
+  throw new PartnerChangeRefused(
+    read.code,
+    read.code === 'FONT_TOO_LARGE'
+      ? `A font may have ${read.attrs.maximumBytes / 1000} KB at most, because every visitor loads it. Leave out characters that nobody needs.`
+      : 'This is no WOFF2 file, or not the whole of one.',
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { parseCommand, runCommand } from '../../cli/run-command.ts';
+import { fileOptions, parseCommand, runCommand } from '../../cli/run-command.ts';
 import { readConfig } from '../../config/config.ts';
 import { type CommandDeps, UsageError } from '../../feature/command.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
@@ -80,6 +80,30 @@ test('a primary colour that would be too faint is refused, and the refusal names
   await app.deps.db.asSystem((tx) => updatePartner(tx, partnerId, { theme: { ...theme, accentLightness: 0.9 } }));
   expect((await set('--radius-px', '6')).exitCode).toBe(0);
   await descOf('--accent-hue', '90');
+});
+
+test('the operator sets the font of a theme: one that people have, a file, or the panel’s own again [BRD-01]', async () => {
+  const { partnerId } = app.otherPartner;
+  const set = (...values: string[]) => run('partner', 'set-theme', '--partner', String(partnerId), ...values);
+  const fontOf = async () => (await readPartnerInfo(app.deps, { partnerId })).theme.font;
+  expect((await set('--font', 'Verdana')).exitCode).toBe(0);
+  expect(await fontOf()).toBe('Verdana');
+  const refused = await set('--font', "x'} body{", '--radius-px', '2');
+  expect(JSON.parse(refused.stderr)).toMatchObject({ code: 'THEME_VALUE_INVALID' });
+  const notAFont = await set('--font', 'Quay Sans', '--font-file', Buffer.from('<svg/>').toString('base64'));
+  expect(JSON.parse(notAFont.stderr)).toMatchObject({ code: 'FONT_NOT_WOFF2' });
+  const tooLarge = await set('--font', 'Quay Sans', '--font-file', Buffer.alloc(600_000).toString('base64'));
+  expect(JSON.parse(tooLarge.stderr)).toMatchObject({ code: 'FONT_TOO_LARGE' });
+  for (const wrong of [
+    ['--font-file', 'AAAA'],
+    ['--font', 'none', '--font-file', 'AAAA'],
+  ])
+    expect((await set(...wrong)).exitCode).toBe(2);
+  expect(await fontOf()).toBe('Verdana');
+  const command = parseCommand(['partner', 'set-theme', '--partner', '1', '--font-file', 'a.woff2'], 'evaluation');
+  expect(fileOptions(command).binaries).toEqual(['font-file']);
+  expect((await set('--font', 'none')).exitCode).toBe(0);
+  expect(await fontOf()).toBeNull();
 });
 
 const pemOf = (key: KeyObject) =>

@@ -146,15 +146,23 @@ export const partnerCommands: Record<string, Command> = {
   'partner set-theme': {
     usage: `--partner N ${Object.keys(THEME_OPTIONS)
       .map((name) => `[--${name} X]`)
-      .join(' ')}   set values of the theme`,
-    options: ['partner', ...Object.keys(THEME_OPTIONS)],
+      .join(
+        ' ',
+      )} [--font NAME [--font-file FILE.woff2]]   set values of the theme; a font without a file is one that people's computers have, and none is the panel's own`,
+    options: ['partner', ...Object.keys(THEME_OPTIONS), 'font', 'font-file'],
+    binaries: ['font-file'],
     run: async (deps, options) => {
-      const values = Object.entries(THEME_OPTIONS).flatMap(([option, field]) =>
+      const values: [string, unknown][] = Object.entries(THEME_OPTIONS).flatMap(([option, field]) =>
         typeof options[option] === 'string' ? [[field, Number(options[option])]] : [],
       );
+      const { font, 'font-file': file } = options;
+      if (typeof font === 'string') values.push(['font', font === 'none' ? null : font]);
+      if (typeof file === 'string' && (typeof font !== 'string' || font === 'none'))
+        throw new UsageError('--font-file needs --font with the name of the font.');
       if (values.length === 0) throw new UsageError('Give at least one value of the theme.');
       const partnerId = partnerIdOption(options, 'partner');
-      return { partnerId, theme: await setTheme(deps, partnerId, Object.fromEntries(values)) };
+      const fontFile = typeof file === 'string' ? Buffer.from(file, 'base64') : null;
+      return { partnerId, theme: await setTheme(deps, partnerId, Object.fromEntries(values), fontFile) };
     },
   },
   'partner set-urls': {

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { bundle, nameRegistry } from '../bundles/tables.ts';
-import { partner, partnerHost, partnerKey, partnerOrigin } from './tables.ts';
+import { partner, partnerFont, partnerHost, partnerKey, partnerOrigin } from './tables.ts';
 
 export type PartnerRow = typeof partner.$inferSelect;
 export type PartnerKeyRow = typeof partnerKey.$inferSelect;
@@ -71,6 +71,32 @@ export async function listOrigins(db: Queryable, partnerId: number): Promise<str
     .from(partnerOrigin)
     .where(eq(partnerOrigin.partnerId, partnerId));
   return rows.map((row) => row.origin);
+}
+
+export type NewFont = Omit<typeof partnerFont.$inferInsert, 'partnerId'>;
+
+/** Keeps this file as the font of the partner, or none. */
+export async function replaceFont(tx: Queryable, partnerId: number, font: NewFont | null): Promise<void> {
+  await tx.delete(partnerFont).where(eq(partnerFont.partnerId, partnerId));
+  if (font !== null) await tx.insert(partnerFont).values({ partnerId, ...font });
+}
+
+/** What a style sheet says of the partner's font; null if the partner has no file of one. */
+export async function findFont(
+  db: Queryable,
+  partnerId: number,
+): Promise<{ hash: string; isVariable: boolean } | null> {
+  const { hash, isVariable } = partnerFont;
+  const [row] = await db.select({ hash, isVariable }).from(partnerFont).where(eq(partnerFont.partnerId, partnerId));
+  return row ?? null;
+}
+
+export async function findFontFile(db: Queryable, partnerId: number, hash: string): Promise<Buffer | null> {
+  const [row] = await db
+    .select({ file: partnerFont.file })
+    .from(partnerFont)
+    .where(and(eq(partnerFont.partnerId, partnerId), eq(partnerFont.hash, hash)));
+  return row === undefined ? null : Buffer.from(row.file, 'base64');
 }
 
 /** True when there was a live key to revoke. */

@@ -1,4 +1,11 @@
-export { findPartner, findPartnerIdOfHost, listOrigins, type PartnerRow } from './partner-repository.ts';
+export {
+  findFont,
+  findFontFile,
+  findPartner,
+  findPartnerIdOfHost,
+  listOrigins,
+  type PartnerRow,
+} from './partner-repository.ts';
 export { findPartnerActor } from './api-keys.ts';
 export { findSharedKey } from './find-shared-key.ts';
 export { type JwtDeps, type RefusedJwt, verifyPartnerJwt } from './verify-partner-jwt.ts';

@@ -66,6 +66,17 @@ export const partnerApiKey = pgTable(
   (table) => [unique('partner_api_key_id').on(table.partnerId, table.keyId)],
 );
 
+/** The file of the font that the partner's theme names, as WOFF2 in base64. */
+export const partnerFont = pgTable('partner_font', {
+  partnerId: integer('partner_id')
+    .primaryKey()
+    .references(() => partner.partnerId),
+  /** Of the content; the file's address has it. */
+  hash: text('hash').notNull(),
+  file: text('file').notNull(),
+  isVariable: boolean('is_variable').notNull(),
+});
+
 /** Origins that may frame the panel for this partner. */
 export const partnerOrigin = pgTable(
   'partner_origin',
