@@ -2,18 +2,18 @@ import * as z from 'zod/mini';
 import { address } from './address.ts';
 import { operation } from './operation.ts';
 import { login } from './session.ts';
-import { instant, wholeNumber } from './shapes.ts';
+import { instant, text, wholeNumber } from './shapes.ts';
 
 export const authenticateByJwt = operation({
   id: 'authenticateByJwt',
   summary: "Sign somebody in whom a partner's signed token names.",
   description:
-    'Signed like a purchase link, with the claims `iss`, `jti`, `exp`, `domainName`, and `email` for the customer or the user of a mailbox of that domain, or `customerEmail` for the customer. It works once and may live for five minutes. The answer is INVALID_JWT whatever is wrong, even for unknown people; the partner finds the reason in its audit. TOTP_REQUIRED: the person wants to be asked for a code also when coming from a partner; send `attrs.challenge` with the code to signInByTotp. The session lasts three hours.',
+    'Signed like a purchase link, with the claims `iss`, `jti`, `exp`, `domainName`, and `email` for the customer or the user of a mailbox of that domain, or `customerEmail` for the customer. `partnerId` says whose token it is, or `serverId`, an installation of the partner (`partner add-server`); given both, they must agree. It works once and may live for five minutes. The answer is INVALID_JWT whatever is wrong, even for unknown people; the partner finds the reason in its audit. TOTP_REQUIRED: the person wants to be asked for a code also when coming from a partner; send `attrs.challenge` with the code to signInByTotp. The session lasts three hours.',
   feature: 'partner-login',
   method: 'POST',
   path: '/panel/authenticate/jwt',
   access: 'open',
-  input: z.object({ jwt: z.string(), partnerId: wholeNumber() }),
+  input: z.object({ jwt: z.string(), partnerId: z.optional(wholeNumber()), serverId: z.optional(text(100)) }),
   output: login,
   errors: ['MISSING_JWT', 'INVALID_JWT', 'TOTP_REQUIRED', 'OFAC_SANCTIONED_COUNTRY'],
 });

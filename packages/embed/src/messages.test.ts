@@ -37,6 +37,8 @@ test('a message keeps its own fields, and no others [WID-01]', () => {
   expect(readHostMessage({ ...posted(token), ...more })).toEqual(token);
   const jwt = { type: 'token', jwt: 'a.b.c', partnerId: 54 } as const;
   expect(readHostMessage({ ...posted(jwt), ...more })).toEqual(jwt);
+  const ofServer = { type: 'token', jwt: 'a.b.c', serverId: 'cpanel-7' } as const;
+  expect(readHostMessage({ ...posted(ofServer), ...more })).toEqual(ofServer);
   const resize = { type: 'resize', height: 812.5 } as const;
   expect(readPanelMessage({ ...posted(resize), ...more })).toEqual(resize);
   const toast = { type: 'toast', kind: 'error', text: 'No.' } as const;

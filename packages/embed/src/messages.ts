@@ -4,7 +4,8 @@ const PROTOCOL = 1;
 /** How somebody is signed in: a login token of the partner's server, or a JWT that it signed. Both work once, within five minutes. */
 export type Credential =
   | { token: string; domain: string; email?: string | undefined; partnerId?: number | undefined }
-  | { jwt: string; partnerId: number };
+  /** Whose JWT it is: the partner, one of its installations, or both. */
+  | { jwt: string; partnerId?: number | undefined; serverId?: string | undefined };
 
 /** What the page says. */
 export type HostMessage =
@@ -68,14 +69,14 @@ export function readHostMessage(data: unknown): HostMessage | null {
 }
 
 /** A credential, from a message or from what the partner's server answered. */
-export function readCredential({ jwt, token, domain, email, partnerId }: Fields): Credential | null {
-  if (isText(jwt)) return isPartnerId(partnerId) ? { jwt, partnerId } : null;
+export function readCredential({ jwt, token, domain, email, partnerId, serverId }: Fields): Credential | null {
+  const partner = isPartnerId(partnerId) ? { partnerId } : {};
+  if (isText(jwt)) {
+    const server = isText(serverId) ? { serverId } : {};
+    return 'partnerId' in partner || 'serverId' in server ? { jwt, ...partner, ...server } : null;
+  }
   if (!isText(token) || !isText(domain)) return null;
-  return {
-    ...{ token, domain },
-    ...(isText(email) && { email }),
-    ...(isPartnerId(partnerId) && { partnerId }),
-  };
+  return { token, domain, ...(isText(email) && { email }), ...partner };
 }
 
 const TOAST_KINDS = ['info', 'success', 'error'] as const;

@@ -120,6 +120,6 @@ export async function fetchCredential(address: string): Promise<Credential> {
 }
 
 function fieldsOfLink(link: string): Record<string, unknown> {
-  const { partnerId, ...fields } = Object.fromEntries(new URL(link).searchParams);
-  return { ...fields, ...(partnerId !== undefined && { partnerId: Number(partnerId) }) };
+  const { partnerId, installId, ...fields } = Object.fromEntries(new URL(link).searchParams);
+  return { ...fields, serverId: installId, ...(partnerId !== undefined && { partnerId: Number(partnerId) }) };
 }

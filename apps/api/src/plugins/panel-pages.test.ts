@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { SecurityContact } from '../config/security-contact.ts';
 import { announceProcess, forgetProcess, type RunningRelease } from '../start/running-processes.ts';
-import { addHost, addOrigin, setTheme } from '../features/partners/change-partner.ts';
+import { addHost, addOrigin, addServer, setTheme } from '../features/partners/change-partner.ts';
 import { aPurchaseLink } from '../testing/builders.ts';
 import { newId } from '../runtime/ids.ts';
 import { aPanel } from '../testing/a-panel.ts';
@@ -157,6 +157,19 @@ test("a partner's own font comes from the panel itself, which its pages may load
   await setTheme(app.deps, partnerId, { font: 'Verdana' });
   expect(await sheet()).toMatch(/^:root:root\{.*--font:'Verdana', /);
   expect((await pages.inject(address)).statusCode).toBe(404);
+});
+
+test("the page of a link has the look of the partner that it names, or of the partner's installation [ENT-06] [BRD-01]", async () => {
+  const { partner, otherPartner } = app;
+  await addServer(app.deps, otherPartner.partnerId, 'quay-7');
+  const titleOf = async (query: string) =>
+    /<title>([^<]*)/.exec((await pages.inject(`/autoLogin?jwt=a.b.c&${query}`)).body)?.[1];
+  const nameOf = async (partnerId: number) => (await app.must(readPartnerInfo, { partnerId })).companyName;
+  const [ours, theirs] = [await nameOf(partner.partnerId), await nameOf(otherPartner.partnerId)];
+  expect(await titleOf('installId=quay-7')).toBe(theirs);
+  expect(await titleOf(`partnerId=${otherPartner.partnerId}`)).toBe(theirs);
+  for (const unknown of ['installId=nobody', 'installId=%00', 'installId=a&installId=b', 'partnerId=99999999999', ''])
+    expect(await titleOf(unknown), unknown).toBe(ours);
 });
 
 test("the API's reference and the metrics are not found where the operator switched them off [API-01]", async () => {

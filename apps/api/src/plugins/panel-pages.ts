@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { type PartnerInfo, readPartnerInfo } from '@postern/contract/partners';
+import { parseServerId } from '@postern/domain/partners';
 import { fontFaceCss, themeCss } from '@postern/domain/themes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { compressText } from '../http/compressed-answers.ts';
@@ -18,7 +19,7 @@ export type PanelPagesDeps = {
   refuseUnknown: RefuseUnknown;
   panelDir: string;
   builds: PanelBuilds;
-  readPartnerInfo: (question: { partnerId?: number; brandedHost: string }) => Promise<PartnerInfo>;
+  readPartnerInfo: (question: { partnerId?: number; serverId?: string; brandedHost: string }) => Promise<PartnerInfo>;
   listOrigins: (partnerId: number) => Promise<string[]>;
   /** The fonts that operators gave as files. */
   fonts: PartnerFonts;
@@ -114,14 +115,18 @@ const filesBeside = (panelDir: string): string[] =>
 
 /** Whose look the page has. Anybody may ask for any partner's. */
 async function partnerOf(deps: PanelPagesDeps, request: FastifyRequest, host?: PartnerInfo): Promise<PartnerInfo> {
-  const { partnerId, partnerID } = request.query as { partnerId?: unknown; partnerID?: unknown };
-  const wanted = Number(partnerId ?? partnerID);
   const brandedHost = request.hostname;
-  if (Number.isInteger(wanted) && wanted > 0 && wanted < 2 ** 31) {
-    const found = await deps.readPartnerInfo({ partnerId: wanted, brandedHost }).catch(() => null);
-    if (found !== null) return found;
-  }
-  return host ?? deps.readPartnerInfo({ brandedHost });
+  const named = partnerInQuery(request.query as Record<string, unknown>);
+  const found = named && (await deps.readPartnerInfo({ ...named, brandedHost }).catch(() => null));
+  return found ?? host ?? deps.readPartnerInfo({ brandedHost });
+}
+
+/** The partner that a link names, or one of its installations. */
+function partnerInQuery({ partnerId, partnerID, installId }: Record<string, unknown>) {
+  const wanted = Number(partnerId ?? partnerID);
+  if (Number.isInteger(wanted) && wanted > 0 && wanted < 2 ** 31) return { partnerId: wanted };
+  const server = typeof installId === 'string' ? parseServerId(installId) : null;
+  return server?.ok ? { serverId: server.value } : null;
 }
 
 async function sendPage(deps: PanelPagesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

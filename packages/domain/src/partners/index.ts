@@ -4,6 +4,7 @@ export { brandedType, catalogueType } from './branded-type.ts';
 export { switchableDomains } from './domain-switcher.ts';
 export { parseOrigin } from './parse-origin.ts';
 export { parsePartnerUrl } from './parse-partner-url.ts';
+export { parseServerId } from './parse-server-id.ts';
 export type { PartnerFlagName, PartnerFlags, PartnerState, PartnerUrls } from './partner.ts';
 export { PARTNER_FLAG_NAMES, PARTNER_URL_NAMES } from './partner.ts';
 export { PARTNER_IDS } from './partner-ids.ts';

@@ -9,6 +9,7 @@ import { type SanctionsDeps, screenAddress } from '../sanctions/public.ts';
 import { startSession } from '../session/public.ts';
 import type { SignInPlace } from '../sign-in-history/public.ts';
 import { challengeVouched, type FactorDeps } from '../two-factor/public.ts';
+import { findNamedPartner, type NamedPartner } from './find-named-partner.ts';
 import { findVouched } from './find-vouched.ts';
 import { verifyLoginJwt } from './verify-login-jwt.ts';
 
@@ -21,10 +22,13 @@ export const spentAs = ({ loginId }: LoginClaims): string => `login/${loginId}`;
 export async function authenticateByJwt(
   deps: PartnerLoginDeps,
   place: SignInPlace,
-  { jwt, partnerId }: { jwt: string; partnerId: number },
+  { jwt, ...named }: { jwt: string } & NamedPartner,
 ): Promise<Login> {
   if (jwt === '') throw new PanelError('MISSING_JWT');
   await screenAddress(deps, place.ip);
+  const partnerId = await findNamedPartner(deps, named);
+  if (typeof partnerId === 'string')
+    return refuse(deps, named.partnerId ?? 0, { ok: false, reason: partnerId, keyId: null });
   const verified = await verifyLoginJwt(deps, jwt, partnerId);
   if (!verified.ok) return refuse(deps, partnerId, verified);
   const { claims, keyId } = verified;

@@ -3,6 +3,7 @@ import { isSpent } from '../purchase/public.ts';
 import type { JwtDeps } from '../partners/public.ts';
 import { findByToken, type TokenLogin } from './authenticate-by-token.ts';
 import { spentAs } from './authenticate-by-jwt.ts';
+import { findNamedPartner } from './find-named-partner.ts';
 import { findVouched } from './find-vouched.ts';
 import { verifyLoginJwt } from './verify-login-jwt.ts';
 
@@ -15,6 +16,9 @@ export const partnerLoginCommands: Record<string, Command> = {
       const query = URL.canParse(link) ? new URL(link).searchParams : null;
       const partnerId = partnerIdOption(options, 'partner');
       const token = query?.get('token') ?? null;
+      const serverId = query?.get('installId') ?? undefined;
+      const named = await findNamedPartner(deps, { partnerId, serverId });
+      if (typeof named === 'string') return { ok: false, reason: named, claims: null };
       return token === null
         ? inspectLoginJwt(deps, query === null ? link : (query.get('jwt') ?? ''), partnerId)
         : inspectLoginToken(deps, {

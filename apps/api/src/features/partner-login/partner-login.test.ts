@@ -11,8 +11,10 @@ import { useTestApp } from '../../testing/use-test-app.ts';
 
 const app = useTestApp({ webhooks: false });
 
-async function inspect(jwt: string, partnerId: number): Promise<unknown> {
-  const link = `https://panel.test/autoLogin?partnerId=${partnerId}&jwt=${jwt}`;
+const inspect = (jwt: string, partnerId: number) =>
+  inspectLink(`https://panel.test/autoLogin?partnerId=${partnerId}&jwt=${jwt}`, partnerId);
+
+async function inspectLink(link: string, partnerId: number): Promise<unknown> {
   const words = ['partner', 'inspect-login', '--partner', String(partnerId), '--link', link, '--json'];
   const config = readConfig({ POSTERN_DATA_DIR: app.dataDir });
   const deps = { ...app.deps, config, checks: null, services: null };
@@ -47,6 +49,42 @@ test('a token works once, also when two use it at the same moment; a mistake in 
   const wrong = await aLoginJwt(app, customer, { email: `nobody@${customer.domain}`, jti: 'again' });
   expect(await app.refusal(authenticateByJwt, wrong)).toBe('INVALID_JWT');
   await app.must(authenticateByJwt, await aLoginJwt(app, customer, { email, jti: 'again' }));
+});
+
+test("a link may name an installation of the partner instead of the partner, and no other partner's [ENT-06]", async () => {
+  const customer = await aCustomerWithDomain(app);
+  const token = () => aLoginJwt(app, customer, { email: `owner@${customer.domain}` });
+  const { partnerId } = app.partner;
+  const config = readConfig({ POSTERN_DATA_DIR: app.dataDir });
+  const server = (verb: string, owner: number, id: string) => {
+    const words = ['partner', `${verb}-server`, '--partner', String(owner), '--server', id, '--json'];
+    return runCommand({ ...app.deps, config, checks: null, services: null }, parseCommand(words, 'evaluation'));
+  };
+  expect((await server('add', partnerId, 'cpanel-7.shop.test')).exitCode).toBe(0);
+  expect((await server('add', app.otherPartner.partnerId, 'quay-1')).exitCode).toBe(0);
+  const taken = await server('add', app.otherPartner.partnerId, 'cpanel-7.shop.test');
+  expect(JSON.parse(taken.stderr)).toMatchObject({ code: 'SERVER_TAKEN' });
+  for (const wrong of ['-', 'a b', 'x'.repeat(101)])
+    expect((await server('add', partnerId, wrong)).exitCode, wrong).toBe(1);
+
+  const { jwt } = await token();
+  for (const named of [{ serverId: 'quay-1' }, { partnerId, serverId: 'quay-1' }, { serverId: 'nobody' }, {}])
+    expect(await app.refusal(authenticateByJwt, { jwt, ...named })).toBe('INVALID_JWT');
+  expect(await refusedLinksOf(app, partnerId, 'login-jwt.refused')).toContain('the server is none of this partner’s');
+  const login = await app.must(authenticateByJwt, { jwt, serverId: 'cpanel-7.shop.test' });
+  expect(login).toMatchObject({ partnerId, userEmail: `owner@${customer.domain}` });
+  await app.must(authenticateByJwt, { ...(await token()), serverId: 'cpanel-7.shop.test' });
+
+  const next = await token();
+  const link = (id: string) => `https://panel.test/autoLogin?installId=${id}&jwt=${next.jwt}`;
+  expect(await inspectLink(link('cpanel-7.shop.test'), partnerId)).toMatchObject({ ok: true });
+  expect(await inspectLink(link('quay-1'), partnerId)).toMatchObject({
+    ok: false,
+    reason: 'the server is none of this partner’s',
+  });
+  expect((await server('remove', partnerId, 'cpanel-7.shop.test')).exitCode).toBe(0);
+  expect((await server('remove', partnerId, 'cpanel-7.shop.test')).exitCode).toBe(1);
+  expect(await app.refusal(authenticateByJwt, { jwt: next.jwt, serverId: 'cpanel-7.shop.test' })).toBe('INVALID_JWT');
 });
 
 test('what nobody may sign in with gets one answer, and only the partner learns why [ENT-06] [API-02]', async () => {

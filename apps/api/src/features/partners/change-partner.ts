@@ -4,6 +4,7 @@ import {
   isPurchaseLinkHours,
   parseOrigin,
   parsePartnerUrl,
+  parseServerId,
   type PartnerFlagName,
   type PartnerUrls,
   PURCHASE_LINK_HOURS,
@@ -16,11 +17,14 @@ import { addSharedKey, NO_URLS, type PartnerDeps } from './create-partner.ts';
 import { describeContrast } from './describe-contrast.ts';
 import { findKeyFault, type PublicKeyAlgorithm } from './find-key-fault.ts';
 import {
+  deleteServer,
   findPartner,
   findPartnerIdOfHost,
+  findPartnerIdOfServer,
   insertHost,
   insertOrigin,
   insertPartnerKey,
+  insertServer,
   listOrigins,
   lockPartner,
   markKeyRevoked,
@@ -243,6 +247,36 @@ export async function addHost(deps: PartnerDeps, partnerId: number, text: string
     await writePartnerAudit(tx, deps.clock, { partnerId, actor: 'cli', action: 'partner-host.added', attrs });
   });
   return host.value;
+}
+
+/** Lets one of the partner's own installations name itself in links instead of the partner. */
+export async function addServer(deps: PartnerDeps, partnerId: number, text: string): Promise<string> {
+  await requirePartner(deps, partnerId);
+  const server = parseServerId(text);
+  if (!server.ok)
+    throw new PartnerChangeRefused(
+      server.code,
+      'A server id has 1 to 100 letters, digits, dots, colons, hyphens and underscores, such as cpanel-7.shop.example.',
+    );
+  await deps.db.asSystem(async (tx) => {
+    await insertServer(tx, partnerId, server.value);
+    const owner = await findPartnerIdOfServer(tx, server.value);
+    if (owner !== partnerId)
+      throw new PartnerChangeRefused('SERVER_TAKEN', `${server.value} is a server of partner ${owner}.`);
+    const attrs = { serverId: server.value };
+    await writePartnerAudit(tx, deps.clock, { partnerId, actor: 'cli', action: 'partner-server.added', attrs });
+  });
+  return server.value;
+}
+
+/** Refuses links that name this server, from now on. */
+export async function removeServer(deps: PartnerDeps, partnerId: number, serverId: string): Promise<void> {
+  await deps.db.asSystem(async (tx) => {
+    if (!(await deleteServer(tx, partnerId, serverId)))
+      throw new PartnerChangeRefused('NOT_FOUND', `Partner ${partnerId} has no server ${serverId}.`);
+    const attrs = { serverId };
+    await writePartnerAudit(tx, deps.clock, { partnerId, actor: 'cli', action: 'partner-server.removed', attrs });
+  });
 }
 
 /** Makes a change and its audit row with the partner locked, so that concurrent changes build on each other. */

@@ -18,6 +18,8 @@ import {
   addKey,
   addHost,
   addOrigin,
+  addServer,
+  removeServer,
   revokeKey,
   type PartnerWish,
   setFlag,
@@ -204,6 +206,24 @@ export const partnerCommands: Record<string, Command> = {
     run: async (deps, options) => {
       const partnerId = partnerIdOption(options, 'partner');
       return { partnerId, host: await addHost(deps, partnerId, textOption(options, 'host')) };
+    },
+  },
+  'partner add-server': {
+    usage: '--partner N --server ID   let links of this installation name it (installId) instead of the partner',
+    options: ['partner', 'server'],
+    run: async (deps, options) => {
+      const partnerId = partnerIdOption(options, 'partner');
+      return { partnerId, serverId: await addServer(deps, partnerId, textOption(options, 'server')) };
+    },
+  },
+  'partner remove-server': {
+    usage: '--partner N --server ID   refuse links that name this installation from now on',
+    options: ['partner', 'server'],
+    run: async (deps, options) => {
+      const partnerId = partnerIdOption(options, 'partner');
+      const serverId = textOption(options, 'server');
+      await removeServer(deps, partnerId, serverId);
+      return { partnerId, serverId, removed: true };
     },
   },
   'partner add-origin': {

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { bundle, nameRegistry } from '../bundles/tables.ts';
-import { partner, partnerFont, partnerHost, partnerKey, partnerOrigin } from './tables.ts';
+import { partner, partnerFont, partnerHost, partnerKey, partnerOrigin, partnerServer } from './tables.ts';
 
 export type PartnerRow = typeof partner.$inferSelect;
 export type PartnerKeyRow = typeof partnerKey.$inferSelect;
@@ -60,6 +60,27 @@ export const listKeys = (db: Queryable, partnerId: number) =>
 
 export const insertOrigin = (tx: Queryable, partnerId: number, origin: string) =>
   tx.insert(partnerOrigin).values({ partnerId, origin }).onConflictDoNothing();
+
+/** Registers the server, unless it is registered already. */
+export const insertServer = (tx: Queryable, partnerId: number, serverId: string) =>
+  tx.insert(partnerServer).values({ partnerId, serverId }).onConflictDoNothing();
+
+export async function findPartnerIdOfServer(db: Queryable, serverId: string): Promise<number | null> {
+  const [row] = await db
+    .select({ partnerId: partnerServer.partnerId })
+    .from(partnerServer)
+    .where(eq(partnerServer.serverId, serverId));
+  return row?.partnerId ?? null;
+}
+
+/** True when the partner had this server. */
+export async function deleteServer(tx: Queryable, partnerId: number, serverId: string): Promise<boolean> {
+  const rows = await tx
+    .delete(partnerServer)
+    .where(and(eq(partnerServer.partnerId, partnerId), eq(partnerServer.serverId, serverId)))
+    .returning({ serverId: partnerServer.serverId });
+  return rows.length === 1;
+}
 
 /** Registers the host, unless it is registered already. */
 export const insertHost = (tx: Queryable, partnerId: number, host: string) =>

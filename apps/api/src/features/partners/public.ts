@@ -3,6 +3,7 @@ export {
   findFontFile,
   findPartner,
   findPartnerIdOfHost,
+  findPartnerIdOfServer,
   listOrigins,
   type PartnerRow,
 } from './partner-repository.ts';

@@ -2,16 +2,23 @@ import type { PartnerInfo } from '@postern/contract/partners';
 import { brandOf, PARTNER_IDS } from '@postern/domain/partners';
 import type { Database } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
-import { findPartner, findPartnerIdOfDomain, findPartnerIdOfHost } from './partner-repository.ts';
+import {
+  findPartner,
+  findPartnerIdOfDomain,
+  findPartnerIdOfHost,
+  findPartnerIdOfServer,
+} from './partner-repository.ts';
 import { toPartnerInfo } from './partner-view.ts';
 
 export type PartnerQuestion = {
   partnerId?: number | undefined;
   domainId?: string | undefined;
   brandedHost?: string | undefined;
+  /** An installation of the partner, from a link. */
+  serverId?: string | undefined;
 };
 
-/** Finds the partner by id, domain or host; for an unknown host, the default partner of the host's brand. */
+/** Finds the partner by id, installation, domain or host; for an unknown host, the default partner of the host's brand. */
 export async function readPartnerInfo(deps: { db: Database }, question: PartnerQuestion): Promise<PartnerInfo> {
   const partnerId = await whichPartner(deps.db, question);
   const row = partnerId === null ? null : await findPartner(deps.db.global, partnerId);
@@ -21,6 +28,7 @@ export async function readPartnerInfo(deps: { db: Database }, question: PartnerQ
 
 async function whichPartner(db: Database, question: PartnerQuestion): Promise<number | null> {
   if (question.partnerId !== undefined) return question.partnerId;
+  if (question.serverId !== undefined) return findPartnerIdOfServer(db.global, question.serverId);
   if (question.domainId !== undefined)
     return db.asSystem((tx) => findPartnerIdOfDomain(tx, question.domainId?.toLowerCase() ?? ''));
   const host = (question.brandedHost ?? '').toLowerCase().replace(/:\d+$/, '');

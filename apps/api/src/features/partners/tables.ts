@@ -34,6 +34,14 @@ export const partnerHost = pgTable('partner_host', {
     .references(() => partner.partnerId),
 });
 
+/** The partner's own installations, which name themselves in links instead of the partner. */
+export const partnerServer = pgTable('partner_server', {
+  serverId: text('server_id').primaryKey(),
+  partnerId: integer('partner_id')
+    .notNull()
+    .references(() => partner.partnerId),
+});
+
 /** Keys that sign a partner's links. HS256 secrets are sealed; RS256 and ES256 keep the public key only. */
 export const partnerKey = pgTable(
   'partner_key',

@@ -20,6 +20,14 @@ test("a partner's link signs in once, says who, leads to its section, and leaves
   expect(api.callsOf('authenticateByJwt').map(({ input }) => input)).toEqual([{ jwt: 'a.b.c', partnerId: 54 }]);
 });
 
+test("a link of a partner's installation names that instead of the partner [ENT-06]", async () => {
+  const { api, location } = await renderPanel('/autoLogin?jwt=a.b.c&installId=12345', {
+    handlers: { authenticateByJwt: () => aLogin() },
+  });
+  await expect.poll(() => location().pathname).not.toBe('/autoLogin');
+  expect(api.callsOf('authenticateByJwt').map(({ input }) => input)).toEqual([{ jwt: 'a.b.c', serverId: '12345' }]);
+});
+
 test('a link that is used, too old or without a token says that it failed, and nothing more [ENT-06]', async () => {
   const refuse = (code: 'INVALID_JWT' | 'MISSING_JWT') => () => {
     throw refusal(code);
@@ -33,7 +41,7 @@ test('a link that is used, too old or without a token says that it failed, and n
   await expect.poll(() => meanwhile.location().href).toBe('/auto-login-error');
   const without = await renderPanel('/autoLogin', { handlers: { authenticateByJwt: refuse('MISSING_JWT') } });
   await expect.poll(() => without.location().href).toBe('/auto-login-error');
-  expect(without.api.callsOf('authenticateByJwt').map(({ input }) => input)).toEqual([{ jwt: '', partnerId: 0 }]);
+  expect(without.api.callsOf('authenticateByJwt').map(({ input }) => input)).toEqual([{ jwt: '' }]);
 });
 
 test('the token of a partner signs in as a JWT does, for the domain, person and partner that the link names [ENT-05] [ENT-08]', async () => {

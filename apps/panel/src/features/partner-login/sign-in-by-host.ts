@@ -18,6 +18,9 @@ export async function signInByHost(link: LinkQuery): Promise<Login> {
 }
 
 async function askForLink(): Promise<LinkQuery> {
-  const { partnerId, ...credential } = await askHostForCredential(PATIENCE_MS);
-  return { ...credential, ...(partnerId !== undefined && { partnerId: String(partnerId) }) };
+  const credential = await askHostForCredential(PATIENCE_MS);
+  const partnerId = credential.partnerId === undefined ? undefined : String(credential.partnerId);
+  return 'jwt' in credential
+    ? { jwt: credential.jwt, partnerId, installId: credential.serverId }
+    : { ...credential, partnerId };
 }
