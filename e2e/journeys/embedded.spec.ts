@@ -4,7 +4,7 @@ import { type Bought, buyPro, callPanel } from '../server/panel-api.ts';
 import { type PartnerShop, startPartnerShop } from '../server/partner-shop.ts';
 import type { Postern } from '../server/start-postern.ts';
 import { PHONE, WIDE } from '../sizes.ts';
-import { CARDS } from '../steps/buy.ts';
+import { CARDS, fillCard, fillDetails, leaveDetailsStep, leavePlanStep, payButton } from '../steps/buy.ts';
 
 type Visit = { page: Page; panel: FrameLocator; shop: PartnerShop; bought: Bought; tokens: string[] };
 
@@ -132,6 +132,41 @@ test('inside a partner’s page on another site, with storage blocked, a custome
     await expect(title(panel, 'Import email')).toBeVisible();
     expect((await heard(page)).map(({ type }) => type)).toContain('session-ended');
   });
+});
+
+test('a purchase link inside a partner’s page buys there, while the bank’s page has a tab of its own [WID-01] [PAY-01]', async ({
+  postern,
+  browser,
+  newDomain,
+}) => {
+  const domain = newDomain('framed-link');
+  const email = `owner@home-of-${domain}`;
+  const shop = await startPartnerShop(postern, { domain, email });
+  const words = ['--partner', '54', '--domain', domain, '--email', email, '--plan', 'pro', '--country', 'DE'];
+  const { url } = (await postern.command('purchase-link', ...words)) as { url: string };
+  const link = new URL(url);
+  link.host = new URL(shop.panel).host;
+  const context = await browser.newContext(WIDE);
+  await context.addInitScript(blockStorage);
+  try {
+    const page = await context.newPage();
+    await page.goto(`${shop.url}/?frame=${encodeURIComponent(link.href)}`);
+    const panel = page.frameLocator('iframe');
+    await leavePlanStep(panel);
+    await panel.getByRole('textbox', { name: 'Full name' }).fill('Rosa Brandt');
+    await fillDetails(panel);
+    await leaveDetailsStep(panel);
+    await fillCard(panel, CARDS.challenged);
+    await payButton(panel).click();
+    const tab = page.waitForEvent('popup');
+    await panel.getByRole('link', { name: 'Open your bank' }).click();
+    await (await tab).getByRole('button', { name: 'Approve' }).click();
+    await expect((await tab).getByRole('heading', { name: 'Your bank has answered' })).toBeVisible();
+    await expect(title(panel, 'Thank you. Your order is complete.')).toBeVisible();
+  } finally {
+    await context.close();
+    await shop.end();
+  }
 });
 
 test('in a partner’s page on a phone everything has room, and a page that isn’t registered shows nothing [WID-01] [WID-02]', async ({

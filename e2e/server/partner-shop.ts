@@ -34,6 +34,8 @@ export async function startPartnerShop(
   const server = createServer((request, response) => {
     const send = (status: number, type: string, body: string) =>
       void response.writeHead(status, { 'content-type': type }).end(body);
+    const framed = new URL(request.url ?? '/', 'http://shop').searchParams.get('frame');
+    if (framed !== null) return send(200, 'text/html; charset=utf-8', frameOf(framed));
     if (request.url !== '/mail-token') return send(200, 'text/html; charset=utf-8', pageOf(panel.origin));
     tokens += 1;
     void fetchToken().then(async (answer) => send(answer.status, 'application/json', await answer.text()));
@@ -51,6 +53,11 @@ export async function startPartnerShop(
     },
   };
 }
+
+/** A page that shows an address in a frame without the script. */
+const frameOf = (address: string): string => `<!doctype html>
+<html lang="en"><head><title>Northline</title><link rel="icon" href="data:,"></head>
+<body style="margin: 0"><iframe title="Email" src="${address.replaceAll('&', '&amp;')}" style="border: 0; width: 100%; height: 1400px"></iframe></body></html>`;
 
 const pageOf = (panel: string): string => `<!doctype html>
 <html lang="en"><head><meta name="viewport" content="width=device-width, initial-scale=1"><title>Northline</title><link rel="icon" href="data:,"></head>

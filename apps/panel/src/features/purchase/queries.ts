@@ -39,8 +39,11 @@ type Sent = { token: string; idempotencyKey: string };
 export const saveCustomer = (input: CustomerInput, sent: Sent) => call(upsertCustomer, input, sent);
 export const startPayment = (order: InputOf<typeof initiatePurchase>, sent: Sent) =>
   call(initiatePurchase, order, sent);
-export const finishPayment = (order: PurchasedPlan & { trackingId: string }, sent: Sent) =>
-  call(completePurchase, order, sent);
+/** Left out, the key of each call is a new one: so the page may ask again and again whether the bank has decided. */
+export const finishPayment = (
+  order: PurchasedPlan & { trackingId: string },
+  sent: Pick<Sent, 'token'> & Partial<Sent>,
+) => call(completePurchase, order, sent);
 
 /** Sends the server the partner's signed result of a payment; repeating it changes nothing. */
 export const settlePayment = (jwt: string) => call(settlePurchase, { jwt });

@@ -58,6 +58,49 @@ test('the bank’s confirmation page opens in this tab, and a yes finishes the o
   expect(api.callsOf('initiatePurchase')).toEqual([]);
 });
 
+test('inside a partner’s page the bank’s page opens in a tab of its own by a link; the panel waits where it is, and shows a yes or a no [PAY-01] [WID-01]', async () => {
+  const left = vi.spyOn(leavePage, 'to').mockImplementation(() => {});
+  const atBank = refusal('PAYMENT_FAILED', { attrs: { reason: 'requires_action' } });
+  const { api } = await openLink({
+    isFramed: true,
+    handlers: {
+      completePurchase: () => {
+        throw atBank;
+      },
+    },
+  });
+  await toPayment();
+  await typeCard('4000002500003155');
+  await payButton.click();
+  const bank = page.getByRole('link', { name: "Open your bank's page" });
+  await expect.element(bank, LONG_WAIT).toHaveAttribute('target', '_blank');
+  await expect.element(bank).toHaveAttribute('rel', 'noopener');
+  await expect.element(bank).toHaveAttribute('href', `${window.location.origin}/sandbox-gateway/challenge/1`);
+  await expectText(page.getByRole('complementary'), 'Waiting for your bank');
+  await expectAccessible();
+  expect(api.callsOf('confirmSandboxPayment')[0]?.input).toMatchObject({
+    returnUrl: `${window.location.origin}/payment-return`,
+  });
+  // Each question is asked anew, because a key would repeat the first answer.
+  await expect.poll(() => api.callsOf('completePurchase').length, LONG_WAIT).toBeGreaterThan(1);
+  const keys = api.callsOf('completePurchase').map((call) => call.headers.get('Idempotency-Key'));
+  expect(new Set(keys).size).toBe(keys.length);
+  api.use({
+    completePurchase: () => {
+      throw declinedAtBank();
+    },
+  });
+  await expectText(failed, "Your bank didn't approve the payment. Nothing was charged.");
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect.element(bank).not.toBeInTheDocument();
+  api.use({
+    completePurchase: aGoodServer().completePurchase as NonNullable<ReturnType<typeof aGoodServer>['completePurchase']>,
+  });
+  await payButton.click();
+  await expect.element(success, LONG_WAIT).toBeVisible();
+  expect(left).not.toHaveBeenCalled();
+});
+
 test('a no at the bank says what happens to the money, with the same text in the dialog and in the step, and the buyer can try again [PAY-01] [PUR-06]', async () => {
   vi.spyOn(leavePage, 'to').mockImplementation(() => {});
   await openLink();

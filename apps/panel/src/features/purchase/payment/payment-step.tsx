@@ -12,6 +12,7 @@ import { updatePurchase, useOpenedPurchase, usePurchase } from '../purchase-stor
 import { StepHeading } from '../step-heading.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useMoneyText } from '../use-money-text.ts';
+import { BankInTab } from './bank-in-tab.tsx';
 import type { PaymentMeans } from './card-gateway.ts';
 import { FailureNote } from './failure-note.tsx';
 import { type PartnerPayment, usePartnerPayment } from './partner-payment.ts';
@@ -81,6 +82,7 @@ export function PaymentStep({ order, bar, onEnded }: Props) {
             </StepHeading>
             {isUnknown && <UnknownOutcome onAskAgain={payment.askAgain} />}
             <FailureNote text={refusal} />
+            {running?.bankUrl && <BankInTab url={running.bankUrl} />}
             <PaymentForm
               order={order}
               isCardDue={isCardDue}

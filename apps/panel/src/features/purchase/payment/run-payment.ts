@@ -1,4 +1,5 @@
 import type { PurchasedPlan } from '@postern/contract/purchase';
+import { isFramed } from '../../../lib/frame/frame.ts';
 import { ApiError, hasCode } from '../../../lib/http/api-error.ts';
 import type { MessageKey } from '../../../lib/i18n/message-key.ts';
 import { failureKey } from '../details/use-save-details.ts';
@@ -7,13 +8,15 @@ import { type StartedPayment, dropKeys, keyFor, readPurchase, updatePurchase } f
 import { finishPayment, startPayment } from '../queries.ts';
 import { partnerReturnUrl, returnUrl } from '../use-purchase-step.ts';
 import { askUntilAnswered, NoAnswer } from './ask-until-answered.ts';
+import { awaitBank, bankReturnUrl } from './bank-in-tab.tsx';
 import type { CardProblem, PaymentMeans } from './card-gateway.ts';
 import { leavePage } from '../../../lib/leave-page.ts';
 import { partnerPageUrl } from './partner-payment.ts';
 import { reportPayment } from './payment-events.ts';
 
 export type PaymentPhase = 'preparing' | 'confirming' | 'atBank' | 'atBankTab' | 'atPartner' | 'completing';
-export type OnPhase = (phase: PaymentPhase, attempt: number) => void;
+/** `bankUrl` is the page that the person has to open by a link, where this one is part of a partner's page. */
+export type OnPhase = (phase: PaymentPhase, attempt: number, bankUrl?: string) => void;
 type Completed = Awaited<ReturnType<typeof finishPayment>>;
 
 /** How a payment ended; it decides what the screen does next. */
@@ -103,7 +106,7 @@ async function confirmCard(
   }
   onPhase('confirming', 1);
   updatePurchase({ payment });
-  const confirmation = await means.confirm(begun.stripeSecret, returnUrl());
+  const confirmation = await means.confirm(begun.stripeSecret, isFramed() ? bankReturnUrl() : returnUrl());
   if (confirmation.status === 'failed') {
     const { problem } = confirmation;
     updatePurchase({ payment: null });
@@ -112,8 +115,9 @@ async function confirmCard(
     return { kind: 'cardProblem', problem };
   }
   if (confirmation.status === 'requires_action') {
-    onPhase('atBank', 1);
     updatePurchase({ payment: { ...payment, stage: 'at-bank' } });
+    if (isFramed()) return await completeAtBank(payment, confirmation.challengeUrl, onPhase);
+    onPhase('atBank', 1);
     leavePage.to(confirmation.challengeUrl);
     return { kind: 'leaving' };
   }
@@ -134,14 +138,32 @@ export async function completePayment(begun: StartedPayment, onPhase: OnPhase): 
     );
     return { kind: 'paid', answer, payment };
   } catch (error) {
-    if (hasCode(error, 'TOTP_REQUIRED'))
-      return { kind: 'codeNeeded', challenge: String(error.attrs['challenge']), payment };
-    reportPayment('payment_failed', payment, causeOf(error));
-    if (error instanceof NoAnswer) return { kind: 'unknown' };
-    dropKeys('complete');
-    updatePurchase({ payment: null });
-    return endOfCompletion(endOf(error), payment);
+    return endOfFailure(error, payment);
   }
+}
+
+/** The bank's page is open in a tab of its own, because banks refuse to be shown in a frame. This page waits for how it ends. */
+async function completeAtBank(payment: StartedPayment, bankUrl: string, onPhase: OnPhase): Promise<PaymentEnd> {
+  onPhase('atBankTab', 1, bankUrl);
+  const token = readPurchase().opened?.token ?? '';
+  try {
+    const answer = await awaitBank(() =>
+      finishPayment({ ...payment.order, trackingId: payment.trackingId }, { token }),
+    );
+    return { kind: 'paid', answer, payment };
+  } catch (error) {
+    return endOfFailure(error, payment);
+  }
+}
+
+function endOfFailure(error: unknown, payment: StartedPayment): PaymentEnd {
+  if (hasCode(error, 'TOTP_REQUIRED'))
+    return { kind: 'codeNeeded', challenge: String(error.attrs['challenge']), payment };
+  reportPayment('payment_failed', payment, causeOf(error));
+  if (error instanceof NoAnswer) return { kind: 'unknown' };
+  dropKeys('complete');
+  updatePurchase({ payment: null });
+  return endOfCompletion(endOf(error), payment);
 }
 
 /** Outcomes of one means of payment only: after a saved card another one can pay, and a partner's no says what happens to the money. */

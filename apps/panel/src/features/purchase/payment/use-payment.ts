@@ -11,11 +11,11 @@ import type { PurchaseErrorType } from '../purchase-error-screen.tsx';
 import { readPurchase, updatePurchase } from '../purchase-store.ts';
 import type { CardProblem, PaymentMeans } from './card-gateway.ts';
 import { reportPayment } from './payment-events.ts';
-import { completePayment, type PaymentEnd, type PaymentPhase, runPayment } from './run-payment.ts';
+import { completePayment, type OnPhase, type PaymentEnd, type PaymentPhase, runPayment } from './run-payment.ts';
 
 /** The dialog that is open after a try. */
 export type PaymentQuestion = Extract<PaymentEnd, { kind: 'countryBlocked' | 'amountChanged' | 'failed' }>;
-type Running = { phase: PaymentPhase; attempt: number };
+type Running = { phase: PaymentPhase; attempt: number; bankUrl: string | undefined };
 
 /** The payment of this step, one at a time, and its outcome. */
 export function usePayment(onEnded: (type: PurchaseErrorType) => void) {
@@ -28,13 +28,13 @@ export function usePayment(onEnded: (type: PurchaseErrorType) => void) {
   const busy = useRef(false);
 
   const run = useCallback(
-    async (work: (onPhase: (phase: PaymentPhase, attempt: number) => void) => Promise<PaymentEnd>) => {
+    async (work: (onPhase: OnPhase) => Promise<PaymentEnd>) => {
       if (busy.current) return;
       busy.current = true;
       setProblem(null);
       setRefusal(null);
       setUnknown(false);
-      const end = await work((phase, attempt) => setRunning({ phase, attempt }));
+      const end = await work((phase, attempt, bankUrl) => setRunning({ phase, attempt, bankUrl }));
       // While the bank's page opens, the button stays pending.
       if (end.kind === 'leaving') return;
       busy.current = false;
