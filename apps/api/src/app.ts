@@ -1,7 +1,15 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from './config/config.ts';
 import type { Services } from './feature/services.ts';
-import { FEATURES, findActors, findFont, findFontFile, listOrigins, readPartnerInfo } from './features/index.ts';
+import {
+  createLogoReader,
+  FEATURES,
+  findActors,
+  findFont,
+  findFontFile,
+  listOrigins,
+  readPartnerInfo,
+} from './features/index.ts';
 import { installErrorHandler, sendProblem, toPanelError } from './http/error-handler.ts';
 import { createIdempotency } from './http/idempotency.ts';
 import { refusesOtherEncodings } from './http/other-encodings.ts';
@@ -94,6 +102,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         find: (partnerId) => findFont(deps.db.global, partnerId),
         read: (partnerId, hash) => findFontFile(deps.db.global, partnerId, hash),
       },
+      readLogo: createLogoReader(deps),
       takesStripe: deps.cardGateway?.name === 'stripe',
     });
   }

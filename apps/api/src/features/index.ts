@@ -84,6 +84,6 @@ export { checkSeller } from './invoices/public.ts';
 export { mailDirectory, mailFilterDirectory } from './mail-directory/public.ts';
 export { SIGN_IN_PATH } from './mail-import/public.ts';
 export { mailPlaces } from './mail-places/public.ts';
-export { findFont, findFontFile, listOrigins, readPartnerInfo } from './partners/public.ts';
+export { createLogoReader, findFont, findFontFile, listOrigins, readPartnerInfo } from './partners/public.ts';
 export { readCountryFile } from './sanctions/public.ts';
 export { checkWebhooks, readEndpointStates } from './webhooks/public.ts';

@@ -32,7 +32,6 @@ export function installSecurityHeaders(app: FastifyInstance): void {
  */
 export function pagePolicy(
   frameOrigins: string[],
-  imageOrigins: string[] = [],
   card: 'own' | 'stripe' = 'own',
   scripts: readonly string[] = [],
 ): string {
@@ -43,7 +42,7 @@ export function pagePolicy(
     `script-src 'self'${scripts.map((hash) => ` '${hash}'`).join('')}${stripe}`,
     "style-src 'self'",
     "font-src 'self'",
-    `img-src ${["'self'", 'data:', ...imageOrigins].join(' ')}`,
+    "img-src 'self' data:",
     `connect-src 'self'${card === 'stripe' ? ' https://api.stripe.com' : ''}`,
     ...(card === 'stripe' ? [`frame-src${stripe} https://hooks.stripe.com`] : []),
     "manifest-src 'self'",

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify from 'fastify';
 import { readPartnerInfo } from '@postern/contract/partners';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { SecurityContact } from '../config/security-contact.ts';
 import { announceProcess, forgetProcess, type RunningRelease } from '../start/running-processes.ts';
-import { addHost, addOrigin, addServer, setTheme } from '../features/partners/change-partner.ts';
+import { addHost, addOrigin, addServer, setPartner, setTheme } from '../features/partners/change-partner.ts';
 import { aPurchaseLink } from '../testing/builders.ts';
 import { newId } from '../runtime/ids.ts';
 import { aPanel } from '../testing/a-panel.ts';
@@ -127,6 +127,43 @@ test('a page is framed by the partner of its host, and never by the one that the
   await expect(addHost(app.deps, partner.partnerId, 'mail.other-shop.test')).rejects.toMatchObject({
     code: 'HOST_TAKEN',
   });
+});
+
+test("a partner's logo comes from the panel itself on every host, and is nothing but a picture [BRD-01]", async () => {
+  const { partnerId } = app.otherPartner;
+  const drawn = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  const send = globalThis.fetch;
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (!String(url).startsWith('https://quay.test/')) return await send(url, init);
+    asked.push(url);
+    return new Response(drawn, { headers: { 'content-type': 'image/svg+xml' } });
+  });
+  const withLogos = await buildApp({ ...app.deps, panel: aPanel(panelDir) });
+  vi.unstubAllGlobals();
+  const logo = async (query: string) => await withLogos.inject(`/partner-logo?${query}`);
+  expect((await logo(`partnerId=${partnerId}`)).statusCode).toBe(404);
+  await setPartner(app.deps, partnerId, { logoUrl: 'https://quay.test/logo.svg' });
+  const shown = await logo(`partnerId=${partnerId}`);
+  expect([shown.statusCode, shown.body]).toEqual([200, drawn]);
+  expect(shown.headers).toMatchObject({
+    'content-type': 'image/svg+xml',
+    'cache-control': 'public, max-age=600',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+  });
+  for (const none of [
+    '',
+    'partnerId=x',
+    'partnerId=999999',
+    `partnerId=${partnerId}&scheme=dark`,
+    'url=https://evil.test',
+  ])
+    expect((await logo(none)).statusCode, none).toBe(404);
+  expect(asked).toEqual(['https://quay.test/logo.svg']);
+  const page = await withLogos.inject({ url: `/?partnerId=${partnerId}`, headers: { host: 'panel.test' } });
+  expect(page.headers['content-security-policy']).toContain("img-src 'self' data:;");
+  await withLogos.close();
 });
 
 test("a partner's own font comes from the panel itself, which its pages may load, and is gone once the theme names another [BRD-01]", async () => {

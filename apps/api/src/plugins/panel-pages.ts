@@ -23,6 +23,7 @@ export type PanelPagesDeps = {
   listOrigins: (partnerId: number) => Promise<string[]>;
   /** The fonts that operators gave as files. */
   fonts: PartnerFonts;
+  readLogo: (partnerId: number, isDark: boolean) => Promise<{ type: string; bytes: Buffer } | null>;
   /** Whether Stripe shows its card fields on the purchase page, which it loads from its own address. */
   takesStripe: boolean;
 };
@@ -95,6 +96,7 @@ export async function installPanelPages(app: FastifyInstance, deps: PanelPagesDe
       return reply.sendFile(file, deps.panelDir);
     });
   app.get('/theme.css', (request, reply) => sendTheme(deps, request, reply));
+  app.get('/partner-logo', (request, reply) => sendLogo(deps, request, reply));
   app.get('/partner-font/:name', (request, reply) => sendFont(deps, request, reply));
   app.get('/favicon.ico', async (_request, reply) => reply.code(204).send());
   app.setNotFoundHandler(async (request, reply) => {
@@ -122,7 +124,11 @@ async function partnerOf(deps: PanelPagesDeps, request: FastifyRequest, host?: P
 }
 
 /** The partner that a link names, or one of its installations. */
-function partnerInQuery({ partnerId, partnerID, installId }: Record<string, unknown>) {
+function partnerInQuery({
+  partnerId,
+  partnerID,
+  installId,
+}: Record<string, unknown>): { partnerId: number } | { serverId: string } | null {
   const wanted = Number(partnerId ?? partnerID);
   if (Number.isInteger(wanted) && wanted > 0 && wanted < 2 ** 31) return { partnerId: wanted };
   const server = typeof installId === 'string' ? parseServerId(installId) : null;
@@ -139,9 +145,6 @@ async function sendPage(deps: PanelPagesDeps, request: FastifyRequest, reply: Fa
     .replace('<!--partner-->', () => partnerBlock(request.hostname, host))
     .replace('data-brand="general"', `data-brand="${partner.brand}"`)
     .replace('<title>Postern</title>', () => `<title>${escapeHtml(partner.companyName)}</title>`);
-  const logos = [partner.resources.controlPanelLogoUrl, partner.resources.controlPanelLogoDarkUrl].flatMap((url) =>
-    url !== null && URL.canParse(url) ? [new URL(url).origin] : [],
-  );
   const isPurchase = new URL(request.url, 'http://panel').pathname.startsWith('/partner/purchase');
   const card = deps.takesStripe && isPurchase ? 'stripe' : 'own';
   // The window for a sign-in keeps its tie to the frame that opened it, which a page of a partner contains. It takes messages from the
@@ -151,7 +154,7 @@ async function sendPage(deps: PanelPagesDeps, request: FastifyRequest, reply: Fa
   // page over the panel of another partner's customer. ADR 72.
   const origins = await deps.listOrigins(host.partnerId);
   return reply
-    .header('content-security-policy', pagePolicy(origins, [...new Set(logos)], card, scripts))
+    .header('content-security-policy', pagePolicy(origins, card, scripts))
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
     .send(await compressText(request, reply, page));
@@ -170,6 +173,21 @@ async function sendTheme(deps: PanelPagesDeps, request: FastifyRequest, reply: F
     .header('cache-control', 'public, max-age=60')
     .type('text/css; charset=utf-8')
     .send(`${face}:root:root{${rules.join(';')}}`);
+}
+
+/** A drawing may hold scripts and addresses. Shown as a picture it uses neither; opened by itself it mustn't either. */
+const LOGO_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
+
+async function sendLogo(deps: PanelPagesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { scheme, ...query } = request.query as Record<string, unknown>;
+  const named = partnerInQuery(query);
+  const logo = named && 'partnerId' in named ? await deps.readLogo(named.partnerId, scheme === 'dark') : null;
+  if (logo === null) return deps.refuseUnknown(request, reply);
+  return reply
+    .header('cache-control', 'public, max-age=600')
+    .header('content-security-policy', LOGO_POLICY)
+    .type(logo.type)
+    .send(logo.bytes);
 }
 
 /** Sends the file of a partner's font. Its address has its content, so a browser asks once; a replaced one is gone. */

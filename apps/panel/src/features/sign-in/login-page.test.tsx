@@ -256,15 +256,17 @@ test('links without an address of the partner are left out [ENT-01]', async () =
   expect(page.getByRole('link').elements()).toHaveLength(2);
 });
 
-test('a partner’s logo stands for its name, and the name for a logo that can’t be loaded [BRD-01]', async () => {
-  const { resources } = aPartner();
-  const withLogo = (controlPanelLogoUrl: string) => ({
-    handlers: { readPartnerInfo: () => aPartner({ resources: { ...resources, controlPanelLogoUrl } }) },
-  });
-  const drawn = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='90' height='28'/>";
-  await renderPanel('/', withLogo(drawn));
-  await expect.element(page.getByRole('img', { name: 'Harbour Mail' }).first()).toBeVisible();
-  await renderPanel('/', withLogo('/no-such-logo.svg'));
+test('a partner’s logo is asked of our own server, and its name stands for one that can’t be loaded [BRD-01]', async () => {
+  const { resources, partnerId } = aPartner();
+  const controlPanelLogoUrl = 'https://partner.test/logo.svg';
+  const readPartnerInfo = () => aPartner({ resources: { ...resources, controlPanelLogoUrl } });
+  const pictures = () =>
+    performance.getEntriesByType('resource').flatMap(({ name }) => (/logo/.test(name) ? [new URL(name)] : []));
+  performance.clearResourceTimings();
+  await renderPanel('/', { handlers: { readPartnerInfo } });
+  await expect
+    .poll(() => pictures().map(({ pathname, search }) => pathname + search))
+    .toEqual([`/partner-logo?partnerId=${partnerId}`]);
   await expect.element(page.getByRole('banner').getByText('Harbour Mail')).toBeVisible();
 });
 

@@ -2,24 +2,25 @@ import { BrandMark } from '@postern/ui/drawings/brand-mark';
 import { useState } from 'react';
 import { usePartner } from './partner.ts';
 
-/** The partner's logo; our mark with the partner's name if it has none, or its server doesn't answer. Its height is fixed, so that nothing moves when the image loads. */
+/** The partner's logo, which our server fetches from the partner's; our mark with the partner's name if there is none. Its height is fixed, so that nothing moves when the image loads. */
 export function BrandLogo({ className = '' }: { className?: string }) {
-  const { companyName, resources } = usePartner();
+  const { companyName, partnerId, resources } = usePartner();
   const { controlPanelLogoUrl: light, controlPanelLogoDarkUrl: dark } = resources;
   const [lost, setLost] = useState<string | null>(null);
+  const address = `/partner-logo?partnerId=${partnerId}`;
   return (
     <div className={`flex h-7 items-center gap-2.5 text-lead font-[640] tracking-[-0.01em] ${className}`}>
       {light && lost !== light ? (
         <>
           <img
-            src={light}
+            src={address}
             alt={companyName}
             onError={() => setLost(light)}
             className={`h-7 max-w-45 object-contain ${dark ? 'scheme-dark-hidden' : ''}`}
           />
           {dark && (
             <img
-              src={dark}
+              src={`${address}&scheme=dark`}
               alt={companyName}
               onError={() => setLost(light)}
               className="scheme-light-hidden h-7 max-w-45 object-contain"
