@@ -67,6 +67,33 @@ test('if the partner takes the payment, no card is asked for, and Pay opens its 
   expect(api.callsOf('completePurchase')).toEqual([]);
 });
 
+test("inside the partner's page its payment page opens in a tab of its own, and the panel waits for how that ends [PAY-05] [WID-01]", async () => {
+  const left = vi.spyOn(leavePage, 'to').mockImplementation(() => {});
+  const { api } = await openLink({
+    isFramed: true,
+    handlers: {
+      ...handlers,
+      completePurchase: () => {
+        throw refusal('PAYMENT_FAILED', { attrs: { reason: 'requires_action' } });
+      },
+    },
+  });
+  await toPayment();
+  await payButton.click();
+  const link = page.getByRole('link', { name: 'Pay at Atlas Domains' });
+  await expect.element(link, LONG_WAIT).toHaveAttribute('target', '_blank');
+  const back = encodeURIComponent(`${window.location.origin}/postPayment?partnerId=116`);
+  await expect.element(link).toHaveAttribute('href', `${SHOP}&jwt=asked.by.us&redirectUrl=${back}`);
+  await expectText(page.getByRole('complementary'), 'Waiting for Atlas Domains');
+  await expectAccessible();
+  await expect.poll(() => api.callsOf('completePurchase').length, LONG_WAIT).toBeGreaterThan(0);
+  api.use({
+    completePurchase: aGoodServer().completePurchase as NonNullable<ReturnType<typeof aGoodServer>['completePurchase']>,
+  });
+  await expect.element(success, LONG_WAIT).toBeVisible();
+  expect(left).not.toHaveBeenCalled();
+});
+
 test("on return the partner's signed result goes to the server, leaves the address, and finishes the order [PAY-05]", async () => {
   await toPartner();
   await payButton.click();

@@ -1,6 +1,7 @@
 import { Banner } from '@postern/ui/feedback/banner';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { ExternalLink } from 'lucide-react';
+import { usePartner } from '../../../lib/frame/partner.ts';
 import { tellHost } from '../../../lib/frame/tell-host.ts';
 import { ApiError, hasCode } from '../../../lib/http/api-error.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
@@ -16,12 +17,25 @@ export const bankReturnUrl = (): string => new URL(PATHS.paymentReturn, window.l
  */
 export function BankInTab({ url }: { url: string }) {
   const t = useText();
+  return <PageInTab url={url} title={t('purchase.bank.title')} open={t('purchase.bank.open')} />;
+}
+
+/** The same for the page where the partner takes the payment. */
+export function PartnerInTab({ url }: { url: string }) {
+  const t = useText();
+  const { companyName: company } = usePartner();
+  const title = t('purchase.payment.partnerPage', { company });
+  return <PageInTab url={url} title={title} open={t('purchase.payment.payAt', { company })} />;
+}
+
+function PageInTab({ url, title, open }: { url: string; title: string; open: string }) {
+  const t = useText();
   return (
     <Banner
       kind="info"
       live
       className="mb-4.5"
-      title={t('purchase.bank.title')}
+      title={title}
       action={
         <ButtonLink
           size="s"
@@ -31,7 +45,7 @@ export function BankInTab({ url }: { url: string }) {
           iconAfter={<ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" />}
           onClick={() => tellHost({ type: 'payment', url })}
         >
-          {t('purchase.bank.open')}
+          {open}
         </ButtonLink>
       }
     >

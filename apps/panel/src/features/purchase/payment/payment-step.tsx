@@ -12,7 +12,7 @@ import { updatePurchase, useOpenedPurchase, usePurchase } from '../purchase-stor
 import { StepHeading } from '../step-heading.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useMoneyText } from '../use-money-text.ts';
-import { BankInTab } from './bank-in-tab.tsx';
+import { BankInTab, PartnerInTab } from './bank-in-tab.tsx';
 import type { PaymentMeans } from './card-gateway.ts';
 import { FailureNote } from './failure-note.tsx';
 import { type PartnerPayment, usePartnerPayment } from './partner-payment.ts';
@@ -82,7 +82,12 @@ export function PaymentStep({ order, bar, onEnded }: Props) {
             </StepHeading>
             {isUnknown && <UnknownOutcome onAskAgain={payment.askAgain} />}
             <FailureNote text={refusal} />
-            {running?.bankUrl && <BankInTab url={running.bankUrl} />}
+            {running?.tabUrl &&
+              (running.phase === 'atPartnerTab' ? (
+                <PartnerInTab url={running.tabUrl} />
+              ) : (
+                <BankInTab url={running.tabUrl} />
+              ))}
             <PaymentForm
               order={order}
               isCardDue={isCardDue}

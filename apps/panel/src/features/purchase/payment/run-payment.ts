@@ -14,9 +14,16 @@ import { leavePage } from '../../../lib/leave-page.ts';
 import { partnerPageUrl } from './partner-payment.ts';
 import { reportPayment } from './payment-events.ts';
 
-export type PaymentPhase = 'preparing' | 'confirming' | 'atBank' | 'atBankTab' | 'atPartner' | 'completing';
-/** `bankUrl` is the page that the person has to open by a link, where this one is part of a partner's page. */
-export type OnPhase = (phase: PaymentPhase, attempt: number, bankUrl?: string) => void;
+export type PaymentPhase =
+  | 'preparing'
+  | 'confirming'
+  | 'atBank'
+  | 'atBankTab'
+  | 'atPartner'
+  | 'atPartnerTab'
+  | 'completing';
+/** `tabUrl` is the page that the person has to open by a link, where this one is part of a partner's page. */
+export type OnPhase = (phase: PaymentPhase, attempt: number, tabUrl?: string) => void;
 type Completed = Awaited<ReturnType<typeof finishPayment>>;
 
 /** How a payment ended; it decides what the screen does next. */
@@ -62,7 +69,7 @@ export async function runPayment(
       return { kind: 'amountChanged', amount: begun.chargeableAmount };
     const { makePaymentUrl, jwt } = begun;
     if (makePaymentUrl !== undefined && jwt !== undefined)
-      return payAtPartner(
+      return await payAtPartner(
         payment,
         partnerPageUrl({ makePaymentUrl, jwt }, partnerReturnUrl(opened.partnerId)),
         onPhase,
@@ -78,11 +85,16 @@ export async function runPayment(
 }
 
 /** The buyer pays on the partner's page, and returns with its signed result. Spec 1 §4, Partner pays. */
-function payAtPartner(payment: StartedPayment, url: string, onPhase: OnPhase): PaymentEnd {
-  onPhase('atPartner', 1);
+async function payAtPartner(payment: StartedPayment, url: string, onPhase: OnPhase): Promise<PaymentEnd> {
   // The signed address expires soon, so the next press asks for a new one.
   dropKeys('initiate');
-  updatePurchase({ payment: { ...payment, stage: 'at-partner' } });
+  const started: StartedPayment = { ...payment, stage: 'at-partner' };
+  updatePurchase({ payment: started });
+  if (isFramed()) {
+    onPhase('atPartnerTab', 1, url);
+    return await completeMeanwhile(started);
+  }
+  onPhase('atPartner', 1);
   leavePage.to(url);
   return { kind: 'leaving' };
 }
@@ -116,7 +128,10 @@ async function confirmCard(
   }
   if (confirmation.status === 'requires_action') {
     updatePurchase({ payment: { ...payment, stage: 'at-bank' } });
-    if (isFramed()) return await completeAtBank(payment, confirmation.challengeUrl, onPhase);
+    if (isFramed()) {
+      onPhase('atBankTab', 1, confirmation.challengeUrl);
+      return await completeMeanwhile(payment);
+    }
     onPhase('atBank', 1);
     leavePage.to(confirmation.challengeUrl);
     return { kind: 'leaving' };
@@ -142,9 +157,11 @@ export async function completePayment(begun: StartedPayment, onPhase: OnPhase): 
   }
 }
 
-/** The bank's page is open in a tab of its own, because banks refuse to be shown in a frame. This page waits for how it ends. */
-async function completeAtBank(payment: StartedPayment, bankUrl: string, onPhase: OnPhase): Promise<PaymentEnd> {
-  onPhase('atBankTab', 1, bankUrl);
+/**
+ * The page of the bank or the partner is open in a tab of its own, because banks refuse to be shown in a frame. This page waits for how it
+ * ends.
+ */
+async function completeMeanwhile(payment: StartedPayment): Promise<PaymentEnd> {
   const token = readPurchase().opened?.token ?? '';
   try {
     const answer = await awaitBank(() =>

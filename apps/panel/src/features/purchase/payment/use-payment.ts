@@ -15,7 +15,7 @@ import { completePayment, type OnPhase, type PaymentEnd, type PaymentPhase, runP
 
 /** The dialog that is open after a try. */
 export type PaymentQuestion = Extract<PaymentEnd, { kind: 'countryBlocked' | 'amountChanged' | 'failed' }>;
-type Running = { phase: PaymentPhase; attempt: number; bankUrl: string | undefined };
+type Running = { phase: PaymentPhase; attempt: number; tabUrl: string | undefined };
 
 /** The payment of this step, one at a time, and its outcome. */
 export function usePayment(onEnded: (type: PurchaseErrorType) => void) {
@@ -34,7 +34,7 @@ export function usePayment(onEnded: (type: PurchaseErrorType) => void) {
       setProblem(null);
       setRefusal(null);
       setUnknown(false);
-      const end = await work((phase, attempt, bankUrl) => setRunning({ phase, attempt, bankUrl }));
+      const end = await work((phase, attempt, tabUrl) => setRunning({ phase, attempt, tabUrl }));
       // While the bank's page opens, the button stays pending.
       if (end.kind === 'leaving') return;
       busy.current = false;
