@@ -34,6 +34,7 @@ import * as payment from './payment.ts';
 import * as plans from './plans.ts';
 import * as purchase from './purchase.ts';
 import * as session from './session.ts';
+import * as referral from './referral.ts';
 import * as signIn from './sign-in.ts';
 import * as signInHistory from './sign-in-history.ts';
 import * as spamFilter from './spam-filter.ts';
@@ -88,5 +89,6 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   supportVisits,
   clientSetup,
   firstSteps,
+  referral,
   events,
 ].flatMap((feature) => Object.values(feature).filter(isOperation));

@@ -22,7 +22,7 @@ const HARMLESS = [
     'deleteImport',
     'startImportSignIn',
   ],
-  ...['checkDomain', 'startDomainConnect', 'makeEntriToken'],
+  ...['checkDomain', 'startDomainConnect', 'makeEntriToken', 'generateReferralToken'],
   ...['createInstructionLink', 'revokeInstructionLink', 'listBundles', 'updateBillingConfig', 'noteFirstStep'],
   // They cost money only with a card in the hand, and a cancellation can be taken back until the end.
   ...['calculateCharge', 'startPayment', 'processPayment', 'cancelSubscription', 'reactivateSubscription'],

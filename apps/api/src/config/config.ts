@@ -7,6 +7,7 @@ import { serverUrls, WrongServers } from '../db/servers/server-urls.ts';
 import { type DnsConfig, DNS_SETTINGS, dnsOf } from './dns-config.ts';
 import { DOMAIN_CONNECT_SETTINGS, type DomainConnectConfig, domainConnectOf } from './domain-connect-config.ts';
 import { ENTRI_SETTINGS, entriOf } from './entri-config.ts';
+import { REFERRAL_SETTINGS, referralOf } from './referral-config.ts';
 import { MAIL_SETTINGS, type MailConfig, mailOf } from './mail-config.ts';
 import { PAYMENT_SETTINGS, type PaymentConfig, paymentOf } from './payment-config.ts';
 import { IMPORT_SETTINGS, type ImportConfig, importOf } from './import-config.ts';
@@ -43,6 +44,8 @@ export type Config = MailConfig & {
   domainConnect: DomainConnectConfig;
   /** The operator's account at Entri; null without one. */
   entri: ReturnType<typeof entriOf>;
+  /** The operator's account at Cello; null without one. */
+  referral: ReturnType<typeof referralOf>;
   mailImport: ImportConfig;
   secretKey: Buffer;
   /** What the operator's webmail signs its tokens with; null: it signs nobody in. */
@@ -106,6 +109,7 @@ const SETTINGS = [
   ...DNS_SETTINGS,
   ...DOMAIN_CONNECT_SETTINGS,
   ...ENTRI_SETTINGS,
+  ...REFERRAL_SETTINGS,
   ...IMPORT_SETTINGS,
   ...PAYMENT_SETTINGS,
   ...RETENTION_SETTINGS,
@@ -140,6 +144,7 @@ function configOf(settings: Settings): Config {
     domainConnect: domainConnectOf(settings),
     traces: tracesOf(settings),
     entri: entriOf(settings),
+    referral: referralOf(settings),
     mailImport: importOf(settings),
     secretKey: secretKeyOf(settings, dataDir),
     webmailSecret: webmailSecretOf(settings),

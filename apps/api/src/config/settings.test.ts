@@ -56,6 +56,11 @@ const STAND_IN = {
   POSTERN_IMPORT_SIGN_IN_URL: 'http://127.0.0.1:9',
   POSTERN_IMPORT_SIGN_IN_SERVER: 'imap.example.com:993',
 };
+const REFERRAL = {
+  POSTERN_REFERRAL_PRODUCT_ID: 'harbour',
+  POSTERN_REFERRAL_SECRET: 'secret',
+  POSTERN_REFERRAL_REWARD: '100 EUR',
+};
 const ENTRI = { POSTERN_ENTRI_APPLICATION_ID: 'example', POSTERN_ENTRI_SECRET: 'secret' };
 
 /** The lines that the operator sees. */
@@ -73,7 +78,7 @@ function problemsIn(env: Environment): readonly string[] {
 
 test('the settings of the guide start production, with Stripe or, where partners take payments, without cards', () => {
   expect(problemsOf({})).toEqual([]);
-  expect(problemsOf({ ...POSTFIX, ...POWERDNS, ...ENTRI })).toEqual([]);
+  expect(problemsOf({ ...POSTFIX, ...POWERDNS, ...ENTRI, ...REFERRAL })).toEqual([]);
   const none = Object.fromEntries(Object.keys(STRIPE).map((name) => [name, undefined]));
   expect(problemsOf({ ...none, POSTERN_CARD_PAYMENTS: 'off' })).toEqual([]);
   expect(readConfig({ ...PRODUCTION, ...none, POSTERN_CARD_PAYMENTS: 'off' }).payment).toEqual({ kind: 'none' });
@@ -199,6 +204,11 @@ const WRONG: [name: string, value: string | undefined, says: string, others?: En
   ['POSTERN_DOMAIN_CONNECT_SERVICE_ID', 'a b', 'may contain only letters', CONNECT],
   ['POSTERN_DOMAIN_CONNECT_KEY_FILE', plainFile, 'must contain an RSA private key', CONNECT],
   ['POSTERN_DOMAIN_CONNECT_KEY_HOST', 'a.b', 'must be one label', CONNECT],
+  ['POSTERN_REFERRAL_PRODUCT_ID', undefined, 'needs POSTERN_REFERRAL_PRODUCT_ID', REFERRAL],
+  ['POSTERN_REFERRAL_SECRET', undefined, 'needs POSTERN_REFERRAL_SECRET', REFERRAL],
+  ['POSTERN_REFERRAL_REWARD', undefined, 'needs POSTERN_REFERRAL_REWARD', REFERRAL],
+  ['POSTERN_REFERRAL_REWARD', '€100', 'must be like 100 EUR', REFERRAL],
+  ['POSTERN_REFERRAL_REWARD', '100 XYZ', 'must be like 100 EUR', REFERRAL],
   ['POSTERN_ENTRI_APPLICATION_ID', undefined, 'must both be set, or neither', ENTRI],
   ['POSTERN_ENTRI_SECRET', undefined, 'must both be set, or neither', ENTRI],
   ['POSTERN_ENTRI_URL', 'http://api.goentri.com', 'beginning with https://', ENTRI],

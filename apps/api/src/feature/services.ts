@@ -16,6 +16,7 @@ import type { Log } from '../runtime/log.ts';
 import type { PasswordHashing } from '../secrets/password-hashing.ts';
 import type { Sealer } from '../secrets/seal.ts';
 import type { DnsServices } from './dns-services.ts';
+import type { ReferralProgramme } from '../features/referral/referral-programme.ts';
 
 /** The country (two letters) of an IP address; null when the operator's file doesn't know it. */
 export type CountryOfAddress = (address: string) => string | null;
@@ -38,6 +39,8 @@ export type Services = {
   dns: DnsServices;
   /** Null: the operator has no account at Entri. */
   entri: EntriTokens | null;
+  /** Null: the operator takes part in no referral programme. */
+  referral: ReferralProgramme | null;
   /** Calls the addresses that partners and the operator gave for events. */
   postWebhook: Post;
   gateway: PaymentGateway;

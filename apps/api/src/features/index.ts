@@ -40,6 +40,7 @@ import { sanctions } from './sanctions/feature.ts';
 import { sending } from './sending/feature.ts';
 import { sessions } from './session/feature.ts';
 import { assertConfirmed, findSession } from './session/public.ts';
+import { referral } from './referral/feature.ts';
 import { signIn } from './sign-in/feature.ts';
 import { signInHistory } from './sign-in-history/feature.ts';
 import { spamFilter } from './spam-filter/feature.ts';
@@ -57,7 +58,7 @@ const WITH_MAILS: readonly Feature[] = [
   ...[mailboxes, mailSessions, bulk, aliases, forwarders, catchAll, spamFilter, sending],
   ...[domainConnection, domainPlan, domainInstructions, domainChange, domainConnect, entri, dns, dkim],
   ...[staffFeature, supportVisits],
-  ...[clientSetup, firstSteps, events, webhooks, live, mailPlacesFeature, mailImportFeature],
+  ...[clientSetup, firstSteps, referral, events, webhooks, live, mailPlacesFeature, mailImportFeature],
 ];
 
 /** The features of the server. main.ts, app.ts, the command line and the tests' app read this list; nothing else names a feature. */

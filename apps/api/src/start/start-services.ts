@@ -32,6 +32,7 @@ import { startMail } from './start-mail.ts';
 import { startMailer } from './start-mailer.ts';
 import type { Stops } from './stops.ts';
 import type { Machine } from './watch-services.ts';
+import { celloProgramme } from '../features/referral/referral-programme.ts';
 
 /** Starts the services that features use, and what only the process itself needs: ports, checks, the evaluation's outbox. */
 export async function startServices(config: Config, log: Log, stops: Stops, metrics: Metrics, tracer: Tracer | null) {
@@ -75,6 +76,7 @@ export async function startServices(config: Config, log: Log, stops: Stops, metr
     hashing: passwordHashing(),
     jobs,
     entri: config.entri === null ? null : await startEntri(config.entri, around),
+    referral: config.referral === null ? null : celloProgramme(config.referral),
     publicUrl: config.publicUrl,
     mailFrom: config.mailerFrom,
     mailHosts: config.mailHosts,

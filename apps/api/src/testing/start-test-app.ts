@@ -171,6 +171,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     mailFrom: 'no-reply@panel.test',
     dns,
     entri: null,
+    referral: null,
     gateway: watchPort(
       'gateway',
       sandboxGateway({ baseUrl: gatewayUrl, ...gatewaySecrets(secretKey) }),

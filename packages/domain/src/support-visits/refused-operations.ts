@@ -27,6 +27,8 @@ export const REFUSED_IN_VISITS: readonly string[] = [
   'setVisitConsent',
   'createProvisionCode',
   'makeEntriToken',
+  'generateReferralToken',
+  'readReferralReward',
   // Passwords, mail and rights of mailboxes, and deletions.
   'createMailbox',
   'deleteMailbox',

@@ -150,6 +150,10 @@ export const TAGS: Record<string, Tag> = {
   entri: { title: 'Entri', description: 'Let Entri enter the records. Needs a set-up by the operator.' },
   dns: { title: 'DNS records', description: 'The records of a zone that the panel manages.' },
   dkim: { title: 'DKIM keys', description: "Keys that sign the domain's outgoing mail." },
+  referral: {
+    title: 'Referral',
+    description: 'Reward customers who recommend the product. Needs a set-up by the operator.',
+  },
   'two-factor': { title: 'Two-factor sign-in', description: 'Codes from an authenticator app, and recovery codes.' },
   'app-passwords': { title: 'App passwords', description: 'Passwords for mail apps.' },
   activity: { title: 'Activity', description: 'What was changed in the domain, by whom and from where.' },

@@ -49,6 +49,8 @@ import { aWebmailToken } from '../webmail-token.ts';
 import { readBase32 } from './read-base32.ts';
 import type { Bought } from './record-purchase.ts';
 import type { Recording } from './recorder.ts';
+import { generateReferralToken, readReferralReward } from '@postern/contract/referral';
+import { celloProgramme } from '../../features/referral/referral-programme.ts';
 
 const ANNA = { email: 'anna@harbour.test', password: PASSWORD };
 
@@ -70,6 +72,12 @@ async function recordPartnerServer(app: TestApp, call: Recording, token: string)
 export async function recordSecurity(app: TestApp, call: Recording, { token }: Bought): Promise<{ annaId: string }> {
   await call(authenticateByJwt, await aLoginJwt(app, { domain: 'harbour.test' }, { customerEmail: 'rosa@lind.test' }));
   await recordPartnerServer(app, call, token);
+  app.deps.referral = celloProgramme({
+    ...{ productId: 'harbour', secret: 'unused' },
+    reward: { currency: 'EUR', amount: 100 },
+  });
+  await call(generateReferralToken, {}, { token });
+  await call(readReferralReward, {}, { token });
   await confirmAgain(app, token);
   app.clock.advance({ minutes: 1 });
   await call(exportCustomerData, {}, { token });

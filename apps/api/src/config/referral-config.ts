@@ -1,0 +1,20 @@
+import { isSupportedCurrency, SUPPORTED_CURRENCIES } from '@postern/domain/money';
+import type { CelloOptions } from '../features/referral/referral-programme.ts';
+import { type Settings, textOf } from './setting-values.ts';
+
+const PRODUCT = 'POSTERN_REFERRAL_PRODUCT_ID';
+const SECRET = 'POSTERN_REFERRAL_SECRET';
+const REWARD = 'POSTERN_REFERRAL_REWARD';
+export const REFERRAL_SETTINGS = [PRODUCT, SECRET, REWARD];
+
+/** The operator's account at Cello; null without one. */
+export function referralOf(settings: Settings): CelloOptions | null {
+  if (!REFERRAL_SETTINGS.some((name) => settings.env[name])) return null;
+  const [productId, secret, reward] = [PRODUCT, SECRET, REWARD].map((name) =>
+    textOf(settings, name, 'The referral programme'),
+  ) as [string, string, string];
+  const [, amount, currency = ''] = /^(\d{1,6}(?:\.\d{1,2})?) ([A-Z]{3})$/.exec(reward) ?? [];
+  if (reward !== '' && !isSupportedCurrency(currency))
+    settings.refuse(`${REWARD} must be like 100 EUR, in one of ${SUPPORTED_CURRENCIES.join(', ')}.`);
+  return { productId, secret, reward: { amount: Number(amount), currency } };
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { operation } from './operation.ts';
+
+export const generateReferralToken = operation({
+  id: 'generateReferralToken',
+  summary: 'Get a token that signs a customer in to the referral programme.',
+  description:
+    "For the customer's own login. Give `token` and `productId` to the script of the programme in the browser, after the person agreed to load it. The token names the customer by an id that says nothing to anybody else. NOT_FOUND: the operator takes part in no programme. NOT_AUTHORIZED: the user of a mailbox, or a customer of a partner that doesn't sell.",
+  feature: 'referral',
+  method: 'POST',
+  path: '/external/cello/generate-token',
+  access: 'session',
+  input: z.object({}),
+  output: z.object({ token: z.string(), productId: z.string() }),
+  errors: ['NOT_AUTHORIZED'],
+});
+
+export const readReferralReward = operation({
+  id: 'readReferralReward',
+  summary: 'Read the most that a customer earns by recommending the product.',
+  description: 'Refused as generateReferralToken is.',
+  feature: 'referral',
+  method: 'GET',
+  path: '/external/cello/reward-details',
+  access: 'session',
+  input: z.object({}),
+  output: z.object({ currencySymbol: z.string(), referrerRewardUpperLimit: z.number() }),
+  errors: ['NOT_AUTHORIZED'],
+});
