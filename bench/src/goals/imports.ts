@@ -40,7 +40,7 @@ export async function measureImports(context: BenchContext): Promise<Comparison[
 }
 
 /** Beside the ways that an operator has. */
-export async function measureMoves(
+async function measureMoves(
   servers: MailServers,
   { pace }: Pick<BenchContext, 'pace'>,
   count: number,

@@ -16,7 +16,7 @@ import type { Log } from '../runtime/log.ts';
 import type { PasswordHashing } from '../secrets/password-hashing.ts';
 import type { Sealer } from '../secrets/seal.ts';
 import type { DnsServices } from './dns-services.ts';
-import type { ReferralProgramme } from '../features/referral/referral-programme.ts';
+import type { ReferralProgramme } from '@postern/adapter-referral/port';
 
 /** The country (two letters) of an IP address; null when the operator's file doesn't know it. */
 export type CountryOfAddress = (address: string) => string | null;

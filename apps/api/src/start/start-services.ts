@@ -32,7 +32,7 @@ import { startMail } from './start-mail.ts';
 import { startMailer } from './start-mailer.ts';
 import type { Stops } from './stops.ts';
 import type { Machine } from './watch-services.ts';
-import { celloProgramme } from '../features/referral/referral-programme.ts';
+import { celloProgramme } from '@postern/adapter-referral/cello';
 
 /** Starts the services that features use, and what only the process itself needs: ports, checks, the evaluation's outbox. */
 export async function startServices(config: Config, log: Log, stops: Stops, metrics: Metrics, tracer: Tracer | null) {

@@ -24,7 +24,6 @@ export function isSupportedCurrency(code: string): code is Currency {
 
 /**
  * The symbol of a currency; its code for a currency that isn't sold in. Spec 1 §9.
- * @billing M-01
  */
 export function currencySymbol(code: string): string {
   return isSupportedCurrency(code) ? CURRENCY_SYMBOLS[code] : code;

@@ -5,5 +5,4 @@ export { multiply } from './multiply.ts';
 export { parseDecimalMinor } from './parse-decimal-minor.ts';
 export { roundHalfAwayFromZero } from './round-half-away-from-zero.ts';
 export { toAmountNumber, toDecimalString, toMinor } from './to-minor.ts';
-/** @billing */
 export { currencySymbol } from './currency.ts';

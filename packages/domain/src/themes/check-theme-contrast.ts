@@ -1,5 +1,5 @@
 import { type DerivedTokens, deriveTokens } from './derive-tokens.ts';
-import { type ColorPair, pairsOf } from './derived-pairs.ts';
+import { type ColorPair, pairsOf } from './color-pairs.ts';
 import { lightDraft, PRESSED_BY } from './draft-tokens.ts';
 import { fitToSrgb } from './oklch.ts';
 import type { Theme } from './theme.ts';

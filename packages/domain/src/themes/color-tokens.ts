@@ -27,6 +27,4 @@ export const COLOR_TOKENS = [
 
 export type ColorToken = (typeof COLOR_TOKENS)[number];
 
-export const SCHEMES = ['light', 'dark'] as const;
-
-export type Scheme = (typeof SCHEMES)[number];
+export type Scheme = 'light' | 'dark';

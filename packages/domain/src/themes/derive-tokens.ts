@@ -5,7 +5,7 @@ import { fitToSrgb, type Oklch } from './oklch.ts';
 import type { Theme } from './theme.ts';
 import { TOKEN_PAIRS } from './token-pairs.ts';
 
-export { COLOR_TOKENS, SCHEMES } from './color-tokens.ts';
+export { COLOR_TOKENS } from './color-tokens.ts';
 export type { ColorToken, Scheme } from './color-tokens.ts';
 
 export type DerivedTokens = Readonly<Record<ColorToken, Oklch>>;

@@ -5,4 +5,4 @@ export { parseTheme } from './parse-theme.ts';
 export { readFontFile } from './read-font-file.ts';
 export { SEED_THEMES } from './seed-themes.ts';
 export type { Theme } from './theme.ts';
-export { type FontFace, fontFaceCss, themeCss } from './theme-css.ts';
+export { fontFaceCss, themeCss } from './theme-css.ts';

@@ -10,7 +10,7 @@ import { PanelError } from '../../http/panel-error.ts';
 import type { SessionActor, SessionContext } from '../../http/request-context.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { findPartner } from '../partners/public.ts';
-import type { ReferralProgramme } from './referral-programme.ts';
+import type { ReferralProgramme } from '@postern/adapter-referral/port';
 
 export type ReferralDeps = { db: Database; clock: Clock; referral: ReferralProgramme | null };
 

@@ -5,7 +5,7 @@ import { aCustomerWithDomain } from '../../testing/builders.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 import { updatePartner } from '../partners/public.ts';
-import { celloProgramme } from './referral-programme.ts';
+import { celloProgramme } from '@postern/adapter-referral/cello';
 
 const app = useTestApp({ webhooks: false });
 const secret = 'a-secret-of-the-programme';

@@ -50,7 +50,7 @@ import { readBase32 } from './read-base32.ts';
 import type { Bought } from './record-purchase.ts';
 import type { Recording } from './recorder.ts';
 import { generateReferralToken, readReferralReward } from '@postern/contract/referral';
-import { celloProgramme } from '../../features/referral/referral-programme.ts';
+import { celloProgramme } from '@postern/adapter-referral/cello';
 
 const ANNA = { email: 'anna@harbour.test', password: PASSWORD };
 

@@ -1,18 +1,12 @@
 import { contrastRatio } from './contrast.ts';
-import { type ColorToken, deriveTokens, type Scheme } from './derive-tokens.ts';
+import type { ColorToken, Scheme } from './derive-tokens.ts';
 import type { Oklch } from './oklch.ts';
-import type { Theme } from './theme.ts';
 import { TOKEN_PAIRS, type TokenPair } from './token-pairs.ts';
 
 /** A pair of a theme with its colours and their contrast. */
 export type ColorPair = TokenPair & { scheme: Scheme; frontColor: Oklch; behindColor: Oklch; ratio: number };
 
-/** Every text and background, edge and background that a theme puts together in a scheme. */
-export function derivedPairs(theme: Theme, scheme: Scheme): ColorPair[] {
-  return pairsOf(deriveTokens(theme, scheme), scheme);
-}
-
-/** The pairs of given colours; for checking colours that were not derived here. */
+/** Every text and background, edge and background that these colours put together in a scheme. */
 export function pairsOf(tokens: Readonly<Record<ColorToken, Oklch>>, scheme: Scheme): ColorPair[] {
   return TOKEN_PAIRS.map((pair) => {
     const [frontColor, behindColor] = [tokens[pair.front], tokens[pair.behind]];

@@ -1,0 +1,9 @@
+/** A programme that rewards customers who recommend the product. */
+export type ReferralProgramme = {
+  /** What the programme's script in the browser is told. */
+  productId: string;
+  /** The most that one recommendation earns. */
+  reward: { currency: string; amount: number };
+  /** Signs a person in to the programme, by an id that is always the same for the same person. */
+  tokenFor: (personId: string, at: Date) => Promise<string>;
+};
