@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const LOCALES = path.resolve(import.meta.dirname, '../../apps/panel/locales');
 
-/** The panel's texts in a language, so that a tour finds its buttons in every language. Placeholders match anything. */
+/** The panel's texts in a language, so that a tour finds its buttons in every language. Placeholders match anything, a space any space. */
 export type PanelTexts = (key: string) => RegExp;
 
 export function panelTexts(locale: string): PanelTexts {
@@ -16,7 +16,7 @@ export function panelTexts(locale: string): PanelTexts {
     if (text === undefined) throw new Error(`There is no text ${key} in ${locale}.`);
     const pattern = text
       .split(/\{\w+\}/)
-      .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/\s/g, String.raw`\s`))
       .join('.*');
     return new RegExp(`^${pattern}$`);
   };

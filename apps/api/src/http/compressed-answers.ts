@@ -34,7 +34,7 @@ const METHODS = {
  * chooses a part of the text, what else is in it (BREACH).
  */
 const ANSWERS_WITH_SECRETS: ReadonlySet<string> = new Set([
-  // Tokens of a session or a purchase.
+  // Tokens of a session, a purchase or a programme.
   ...[
     'signIn',
     'signInByTotp',
@@ -52,6 +52,7 @@ const ANSWERS_WITH_SECRETS: ReadonlySet<string> = new Set([
     'signInStaffByTotp',
     'openVisit',
     'enterVisit',
+    'generateReferralToken',
   ],
   // What confirms a payment.
   ...['initiatePurchase', 'startPayment', 'startAddingCard', 'confirmSandboxPayment'],

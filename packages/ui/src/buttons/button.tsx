@@ -39,7 +39,7 @@ export function Button({
       data-pending={pending || undefined}
       className={buttonClasses(kind, size, wide, cx(pending && 'cursor-progress!', className))}
     >
-      <span className={cx('inline-flex items-center justify-center gap-2', pending && 'opacity-0')}>
+      <span className={cx('inline-flex min-w-0 items-center justify-center gap-2', pending && 'opacity-0')}>
         {icon}
         {children}
         {iconAfter}

@@ -23,7 +23,7 @@ export const searchQuery = (q: string) =>
 /** Each reading is recorded, too, so a look at another tab doesn't read again. */
 export const customerQuery = (customerId: string) =>
   queryOptions({
-    queryKey: queryKeys.staffCustomer(customerId),
+    queryKey: [...queryKeys.staffSearch(customerId), 'one'],
     queryFn: async ({ signal }) => (await call(readCustomer, { customerId }, { signal })).customer,
     retry: false,
     refetchOnWindowFocus: false,

@@ -7,7 +7,7 @@ const ofStaff = {
   skipsGuard: true,
   mobileSupported: true,
   frame: 'bare',
-  texts: ['panel', 'passwords', 'security', 'staff'],
+  texts: ['panel', 'passwords', 'security', 'staff', 'domains', 'home', 'supportVisits'],
 } as const;
 
 export const routes: readonly PanelRoute[] = [
@@ -20,7 +20,6 @@ export const routes: readonly PanelRoute[] = [
   {
     ...ofStaff,
     path: PATHS.staffCustomer,
-    texts: [...ofStaff.texts, 'domains', 'home', 'supportVisits'],
     title: 'staff.customer.title',
     load: async () => (await import('./customer-page.tsx')).CustomerPage,
   },

@@ -7,25 +7,20 @@ export function BrandLogo({ className = '' }: { className?: string }) {
   const { companyName, partnerId, resources } = usePartner();
   const { controlPanelLogoUrl: light, controlPanelLogoDarkUrl: dark } = resources;
   const [lost, setLost] = useState<string | null>(null);
-  const address = `/partner-logo?partnerId=${partnerId}`;
+  const picture = (query: string, hidden: string) => (
+    <img
+      src={`/partner-logo?partnerId=${partnerId}${query}`}
+      alt={companyName}
+      onError={() => setLost(light)}
+      className={`h-7 max-w-45 object-contain ${hidden}`}
+    />
+  );
   return (
     <div className={`flex h-7 items-center gap-2.5 text-lead font-[640] tracking-[-0.01em] ${className}`}>
       {light && lost !== light ? (
         <>
-          <img
-            src={address}
-            alt={companyName}
-            onError={() => setLost(light)}
-            className={`h-7 max-w-45 object-contain ${dark ? 'scheme-dark-hidden' : ''}`}
-          />
-          {dark && (
-            <img
-              src={`${address}&scheme=dark`}
-              alt={companyName}
-              onError={() => setLost(light)}
-              className="scheme-light-hidden h-7 max-w-45 object-contain"
-            />
-          )}
+          {picture('', dark ? 'scheme-dark-hidden' : '')}
+          {dark && picture('&scheme=dark', 'scheme-light-hidden')}
         </>
       ) : (
         <>

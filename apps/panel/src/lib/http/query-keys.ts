@@ -47,7 +47,6 @@ export const queryKeys = {
   allActivity: (bundleId: string) => ['activity', bundleId] as const,
   supportVisits: (bundleId: string) => ['support-visits', bundleId] as const,
   staff: (token: string) => ['staff', token] as const,
-  staffCustomer: (customerId: string) => ['staff-customer', customerId] as const,
   staffSearch: (q: string) => ['staff-search', q] as const,
   activity: (bundleId: string, view: { area: string; person: string }) => ['activity', bundleId, view] as const,
   signIns: (bundleId: string, login: string) => ['sign-ins', bundleId, login] as const,
