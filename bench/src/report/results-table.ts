@@ -40,6 +40,9 @@ const NOTES = `Every line was measured in one run, the contenders in turn (A B C
 - **argon2id and one durable insert** is the same server with the hash and one committed row for each answer: the least that a durable answer needs.
 - **PostfixAdmin** is Debian's package with the same people in a database of its own on the same PostgreSQL, behind nginx and php-fpm with Debian's settings; only its
   page size is set where a page of 100 rows is meant.
+- **doveadm backup** and **mbsync** copy the same mailbox from the same Dovecot into another mailbox of it. The panel and doveadm read it by TLS;
+  mbsync goes without, because it wants a certificate with the host's name. Dovecot stores without waiting for the disk.
+- **50 ms away** is the same Dovecot behind a proxy that delays each byte by half of that in either direction.
 - **Slow phone** is headless Chromium at 390 × 844 with 1.6 Mbit/s, 150 ms and a quarter of the processor; bytes are as sent, with headers, until two seconds after the
   content is there (\`e2e/measures/cold-start.ts\`). Bytes and requests are exact; times are only worth something beside the other contender of the same run.
 - **least build** is React, TanStack Router and TanStack Query with one screen, built with the panel's own settings.
