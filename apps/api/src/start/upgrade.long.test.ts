@@ -27,7 +27,9 @@ import { visit } from '../testing/upgrade/visitors.ts';
 const MAKE_MS = 300_000;
 const UPGRADE_MS = 300_000;
 /** How long people work before processes are restarted. */
-const BETWEEN_MILLIS = 5_000;
+const BEFORE_MILLIS = 5_000;
+/** How long the guide waits after a process is ready, so that the proxy notices before the other one ends. */
+const NOTICED_MILLIS = 5_000;
 
 const work = mkdtempSync(path.join(tmpdir(), 'postern-upgrade-'));
 /** A real former release, unpacked, if there is one to try. */
@@ -144,12 +146,13 @@ test.for([
     const isNewPage = async () => (await (await fetch(`${baseUrl}/login`)).text()).includes(NEXT_FILE);
     traffic.start({ assets: [...assets.map((name) => `/assets/${name}`), `/assets/${gone}`] });
     const took: Record<string, number> = {};
-    /** As an operator does: the second process as soon as the first one says that it is ready. */
+    /** As the guide does. */
     const turn = async (what: string, release: string, between: () => Promise<void>) => {
-      await pause(BETWEEN_MILLIS);
+      await pause(BEFORE_MILLIS);
       for (const [index, place] of places.entries()) {
         took[`${what} ${index + 1}`] = await restart(place, release);
         if (index === 0) await between();
+        await pause(NOTICED_MILLIS);
       }
     };
     // As long as a process of the former release runs, nobody gets the new page.
@@ -162,7 +165,6 @@ test.for([
       pollUntil(isFormerPage, { timeoutMs: 30_000, onTimeout: () => 'the former page never came back' }),
     );
     expect(await isNewPage()).toBe(false);
-    await pause(BETWEEN_MILLIS);
     await traffic.stop();
     const { counts, slowest, failures, bought } = traffic;
     process.stdout.write(`${JSON.stringify({ took, counts, slowest, failures: failures.length })}\n`);
