@@ -30,7 +30,7 @@ const OPEN = CALLED.filter(({ access }) => access === 'open');
 /** They end what they are called with. */
 const LAST_WORDS = ['signOut', 'endVisit', 'signOutStaff', 'resetPassword', 'changePassword', 'askForErasure'];
 
-/** What stands in the table for the answers by which a caller is turned away at the door. */
+/** How the table shows the answers that refuse a caller, whatever the call asks for. */
 const TURNED_AWAY: Readonly<Record<string, string>> = {
   UNAUTHENTICATED: '401',
   NOT_AUTHORIZED: '403',
@@ -97,9 +97,9 @@ function tableOf(callers: readonly Caller[], columns: readonly string[][]): stri
   const rows = CALLED.map(({ id, access }, index) =>
     row([id, access, ...columns.map((column) => column[index] ?? '')]),
   );
-  return `# Who may call what
+  return `# Who may call which operation
 
-Every operation of the API, called by everyone who may try: ${CALLED.length} operations and ${callers.length} callers, which is
+Each kind of caller calls every operation of the API: ${CALLED.length} operations and ${callers.length} callers, which is
 ${CALLED.length * callers.length} calls of a running server. \`who-may-call.test.ts\` makes the calls and compares the answers with this file;
 \`npm test -- --only=api who-may-call -u\` writes it again. Read the difference before you commit it: it says who gets in where.
 

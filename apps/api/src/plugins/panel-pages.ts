@@ -175,7 +175,7 @@ async function sendTheme(deps: PanelPagesDeps, request: FastifyRequest, reply: F
     .send(`${face}:root:root{${rules.join(';')}}`);
 }
 
-/** A drawing may hold scripts and addresses. Shown as a picture it uses neither; opened by itself it mustn't either. */
+/** An SVG file may contain scripts and links. An `img` runs none of them; this policy stops them when the file is opened on its own. */
 const LOGO_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
 async function sendLogo(deps: PanelPagesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

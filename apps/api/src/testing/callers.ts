@@ -56,7 +56,7 @@ export async function aNamedDomain(app: TestApp): Promise<{ customer: TestCustom
   return { customer, ids };
 }
 
-/** Everyone who may try, strangers first, so that what they try is all there; those who may change the domain come last. */
+/** All callers. Strangers come first, while everything they try to reach still exists; those who may change the domain come last. */
 export async function everyCaller(app: TestApp, customer: TestCustomer, accountId: string): Promise<Caller[]> {
   const anotherDomain: LinkOptions = { domain: 'pier.test', email: customer.email };
   const sibling = await aCustomerWithDomain(app, anotherDomain);

@@ -14,8 +14,8 @@ type Deps = { db: Database; clock: Clock };
 const VISITS_SHOWN = 10;
 
 /**
- * Reads who a customer is, for a member of staff who may help them. Counted with the searches, or else ids could be tried without end, and
- * recorded like them.
+ * Reads a customer's details for a member of staff who may help them. Each call is recorded and counts as a search, so that nobody can try
+ * ids without limit.
  */
 export async function readCustomer(
   deps: Deps,

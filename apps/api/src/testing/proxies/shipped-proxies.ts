@@ -11,7 +11,7 @@ import { LOCATIONS } from '../../runtime/locations.ts';
 /** The host for which the files in deploy/proxy are written, until an operator puts another one there. */
 const SHIPPED_HOST = 'panel.your.example';
 
-/** What stands in front of the panel: its host, its certificate, and a folder of its own. */
+/** What a proxy needs: the panel's host, a certificate for it, and a folder for its files. */
 export type Front = { host: string; dir: string; certificate: string; key: string; remove: () => void };
 
 export type ShippedProxy = { port: number; plainPort: number; process: SpawnedProcess };

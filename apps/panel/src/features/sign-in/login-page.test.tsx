@@ -256,7 +256,7 @@ test('links without an address of the partner are left out [ENT-01]', async () =
   expect(page.getByRole('link').elements()).toHaveLength(2);
 });
 
-test('a partner’s logo is asked of our own server, and its name stands for one that can’t be loaded [BRD-01]', async () => {
+test('a partner’s logo is loaded from our own server, and the partner’s name is shown if it can’t be loaded [BRD-01]', async () => {
   const { resources, partnerId } = aPartner();
   const controlPanelLogoUrl = 'https://partner.test/logo.svg';
   const readPartnerInfo = () => aPartner({ resources: { ...resources, controlPanelLogoUrl } });

@@ -7,6 +7,7 @@ const CONNECT_MILLIS = 10_000;
 const SILENCE_MILLIS = 60_000;
 /** Answers to these commands are a few lines. */
 const ANSWER_MAXIMUM_CHARACTERS = 64 * 1024;
+const ANSWER_MAXIMUM_LINES = 1_000;
 
 /** What the server answered: OK, NO or BAD, the code in brackets if there is one, its words, and the lines before it. */
 export type ImapAnswer = { status: string; code: string | null; text: string; lines: string[] };
@@ -60,8 +61,12 @@ export class ImapAppender {
     const { status, text } = await this.command('STARTTLS');
     if (status !== 'OK') throw new Error(`STARTTLS refused: ${text}`);
     for (const event of ['data', 'timeout', 'error', 'close']) this.#socket.removeAllListeners(event);
+    // What was said before the encryption counts no more.
+    [this.#received, this.#lines] = ['', []];
     // The certificate is that of the name which customers use.
     const encrypted = connectTls({ socket: this.#socket, rejectUnauthorized: false });
+    // Without a listener, a connection that ends during the handshake could end the process.
+    encrypted.on('error', () => {});
     encrypted.setTimeout(CONNECT_MILLIS, () => encrypted.destroy(new Error('no answer')));
     await once(encrypted, 'secureConnect');
     this.#socket = this.#listen(encrypted);
@@ -95,6 +100,7 @@ export class ImapAppender {
         /^\S+ (OK|NO|BAD|BYE)(?: \[([A-Z-]+)[^\]]*\])? ?(.*)$/.exec(line) ?? [];
       if (tag === undefined || !line.startsWith(`${tag} `)) {
         this.#lines.push(line);
+        if (this.#lines.length > ANSWER_MAXIMUM_LINES) return this.#fail(new Error('the answer has no end'));
         continue;
       }
       this.#waiting = null;
