@@ -1,15 +1,15 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inRoot, compileCache, pinnedNode, tool } from './repository.mjs';
 import { runTool } from './run-tool.mjs';
+import { throwAwayFolder } from './throw-away-folder.mjs';
 
 /**
  * Runs `work` with the path of a file that a tool may write and a folder for its temporary files: the tool's result and what it wrote.
  * Both are gone afterwards, also when the run is interrupted.
  */
 export async function withReport(work) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'postern-run-'));
+  const folder = mkdtempSync(path.join(throwAwayFolder(), 'postern-run-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', remove);
   const file = path.join(folder, 'report.json');

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { Client } from 'pg';
+import { throwAwayFolder } from '../../../scripts/parts/throw-away-folder.mjs';
 import { dieWithParent } from './die-with-parent.ts';
 import { freePort } from './free-port.ts';
 import { pollUntil } from './poll-until.ts';
@@ -67,8 +68,8 @@ type Owner = { user?: string };
 const owner = (): Owner => (process.getuid?.() === 0 ? { user: 'postgres' } : {});
 
 function createFolder({ user }: Owner) {
-  // Always /tmp, as a socket path is limited to 107 bytes and the user postgres must be able to reach it.
-  const folder = mkdtempSync('/tmp/postern-pg-');
+  // Never TMPDIR, as a socket path is limited to 107 bytes and the user postgres must be able to reach it.
+  const folder = mkdtempSync(`${throwAwayFolder('/tmp')}/postern-pg-`);
   const folders = { folder, data: `${folder}/data`, socket: `${folder}/socket` };
   for (const path of [folders.data, folders.socket]) mkdirSync(path, { mode: 0o700 });
   if (user) {

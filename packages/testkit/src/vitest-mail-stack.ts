@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
+import { throwAwayFolder } from '../../../scripts/parts/throw-away-folder.mjs';
 import { freePort } from './free-port.ts';
 import type { MailStack } from './mail-stack.ts';
 import { type SpawnedProcess, spawnProcess } from './spawn-process.ts';
@@ -29,7 +30,7 @@ type Running = { stack: MailStack; server: SpawnedProcess };
 
 async function start(): Promise<Running> {
   if (process.getuid?.() !== 0) throw new Error('The real mail servers change users: their tests must be run by root.');
-  const dir = await mkdtemp('/tmp/postern-stack-');
+  const dir = await mkdtemp(`${throwAwayFolder('/tmp')}/postern-stack-`);
   const args = [SCRIPT, '--from-source', '--dir', dir, '--port-base', String(await choosePortBase())];
   // The stack only cleans up on a signal, so don't let the kernel kill it.
   const server = await spawnProcess({

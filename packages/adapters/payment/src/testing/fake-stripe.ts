@@ -23,6 +23,16 @@ const PUBLISHABLE_KEY = 'pk_test_fake';
 /** What goes wrong with a request: the answer is lost after Stripe has acted, it never comes, or it is this one and Stripe doesn't act. */
 type FakeFault = 'lose-answer' | 'no-answer' | { status: number; body: string };
 
+/**
+ * Where a call ends suddenly: before Stripe acts, after it acted and before it answers, or once the answer has left. `cut` is told then. In
+ * the first two cases the caller gets no answer.
+ */
+export interface FakeCut {
+  path: RegExp;
+  at: 'before' | 'after' | 'answered';
+  cut: () => void;
+}
+
 interface FakeCall {
   method: string;
   path: string;
@@ -45,6 +55,8 @@ export interface FakeStripe extends AsyncDisposable {
   latencyMillis: number;
   /** The next requests with a matching path fail like this. */
   failNext(path: RegExp, fault: FakeFault, times?: number): void;
+  /** The next POST with a matching path is cut, once. */
+  cutNext(cut: FakeCut): void;
   /** A day passes: the search finds all customers, and all idempotency keys have expired. */
   passDay(): void;
   /** Confirms with a card, as Stripe.js does. Resolves when Stripe has answered, even with an error. */
@@ -58,6 +70,7 @@ export async function startFakeStripe(webhookUrl?: string): Promise<FakeStripe> 
   const keys = new Map<string, Keyed>();
   const faults: { path: RegExp; fault: FakeFault }[] = [];
   const calls: FakeCall[] = [];
+  let armed: FakeCut | null = null;
   const deliveries: Promise<unknown>[] = [];
   const announce = (type: string, object: object) => {
     if (webhookUrl !== undefined) deliveries.push(deliver(webhookUrl, type, show(books, object, [])));
@@ -112,9 +125,17 @@ export async function startFakeStripe(webhookUrl?: string): Promise<FakeStripe> 
     const index = faults.findIndex((one) => one.path.test(path));
     const fault = index < 0 ? undefined : faults.splice(index, 1)[0]?.fault;
     if (fault === 'no-answer') return;
+    const cut = method === 'POST' && armed?.path.test(path) ? armed : null;
+    if (cut !== null) armed = null;
+    if (cut?.at === 'before') {
+      cut.cut();
+      return void request.socket.destroy();
+    }
     if (fake.latencyMillis > 0) await sleep(fake.latencyMillis);
     const answer = typeof fault === 'object' ? fault : await authorized(headers.authorization, call, decideOnce);
-    if (fault === 'lose-answer') return void request.socket.destroy();
+    if (cut?.at === 'after') cut.cut();
+    if (fault === 'lose-answer' || cut?.at === 'after') return void request.socket.destroy();
+    if (cut?.at === 'answered') response.once('finish', cut.cut);
     response.writeHead(answer.status, { 'content-type': 'application/json', 'request-id': newFakeId('req') });
     response.end(answer.body);
   }
@@ -128,6 +149,7 @@ export async function startFakeStripe(webhookUrl?: string): Promise<FakeStripe> 
     calls,
     latencyMillis: 0,
     failNext: (path, fault, times = 1) => void faults.push(...Array.from({ length: times }, () => ({ path, fault }))),
+    cutNext: (cut) => void (armed = cut),
     passDay() {
       keys.clear();
       for (const id of books.customers.keys()) books.indexed.add(id);

@@ -1,0 +1,1 @@
+export function throwAwayFolder(otherwise?: string): string;
