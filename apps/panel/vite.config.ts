@@ -8,6 +8,7 @@ import { embed } from './build/embed-plugin.ts';
 import { early } from './build/early-plugin.ts';
 import { fontPreload } from './build/font-preload-plugin.ts';
 import { sharedFiles } from './build/shared-files.ts';
+import { standIns } from './build/stand-ins-plugin.ts';
 import { wholeChunks } from './build/whole-chunks-plugin.ts';
 
 const { version } = JSON.parse(readFileSync(`${import.meta.dirname}/../../package.json`, 'utf8')) as {
@@ -22,6 +23,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     catalogues(`${import.meta.dirname}/locales`),
     answersOnly(),
+    standIns(import.meta.dirname),
     // The compiler's port to Rust: what it makes is the same, in a tenth of the time. So tests run on compiled components, too.
     react({ compiler: true }),
     tailwind(),

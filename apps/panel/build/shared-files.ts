@@ -1,4 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
+import { usedImports } from './used-imports.ts';
 
 /** Where a file's modules are found: these, and all that they import at once. */
 const ROOTS = {
@@ -36,15 +37,16 @@ export function sharedFiles(): { plugin: Plugin; groups: Rolldown.CodeSplittingG
     plugin: {
       name: 'shared-files',
       apply: 'build',
-      buildEnd() {
-        const add = (part: Set<string>, id: string) => {
+      async buildEnd() {
+        const importsOf = usedImports(this);
+        const add = async (part: Set<string>, id: string) => {
           if (part.has(id)) return;
           part.add(id);
           // Not what is only loaded later.
-          for (const imported of this.getModuleInfo(id)?.importedIds ?? []) add(part, imported);
+          for (const imported of await importsOf(id)) await add(part, imported);
         };
         for (const id of this.getModuleIds())
-          for (const part of Object.keys(ROOTS) as Part[]) if (ROOTS[part].test(id)) add(parts[part], id);
+          for (const part of Object.keys(ROOTS) as Part[]) if (ROOTS[part].test(id)) await add(parts[part], id);
         // What other screens' dialogs need, too, would make them load all of these.
         const isOwn = (id: string): boolean => {
           const { importers = [], dynamicImporters = [] } = this.getModuleInfo(id) ?? {};

@@ -1,5 +1,8 @@
-import { PATHS } from '../lib/paths.ts';
+import type { PATHS } from '../lib/paths.ts';
 import type { SessionItems } from '../lib/session/session-store.ts';
+
+/** Written out, because all paths would come along. */
+const MAILBOXES: typeof PATHS.mailboxes = '/email-accounts';
 
 type EarlyCall = { method: 'GET' | 'POST'; url: string; body?: string };
 
@@ -18,7 +21,7 @@ export function earlyCalls(path: string, search: string, session: SessionItems):
   ];
   // A mailbox without admin rights has another home, and may read none of this.
   if (role === 'accountAdmin' && isDomainAdmin !== 'true') return basics;
-  if (path !== PATHS.mailboxes || search !== '') return basics;
+  if (path !== MAILBOXES || search !== '') return basics;
   return [
     ...basics,
     read('/panel/account/email/list', '&limit=100'),

@@ -1,0 +1,27 @@
+import type { Plugin } from 'vite';
+
+/** Parts of libraries that every visit would load, and the smaller ones that do for us. */
+const STAND_INS = [
+  { asked: /\/createLucideIcon\.mjs$/, by: /\/lucide-react\//, put: 'create-icon.ts' },
+  { asked: /\/searchParams\.js$/, by: /\/@tanstack\/router-core\//, put: 'search-params.ts' },
+];
+
+/** Puts `build/stand-ins` in the place of library code in the built panel. `stand-ins.test.ts` compares the two. */
+export function standIns(root: string): Plugin {
+  const found = new Set<string>();
+  return {
+    name: 'stand-ins',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId(source, importer = '') {
+      const one = STAND_INS.find(({ asked, by }) => asked.test(source) && by.test(importer));
+      if (!one) return null;
+      found.add(one.put);
+      return `${root}/build/stand-ins/${one.put}`;
+    },
+    buildEnd() {
+      const missed = STAND_INS.find(({ put }) => !found.has(put));
+      if (missed) throw new Error(`nothing asks for ${missed.asked} any more, which ${missed.put} stands in for`);
+    },
+  };
+}

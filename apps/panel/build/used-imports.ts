@@ -1,0 +1,72 @@
+import type { PluginContext } from 'rolldown';
+
+type Node = { type: string; [key: string]: unknown };
+type Named = { name?: string; value?: string };
+
+/** A module's statements that name other modules. `names` is null where all of the other module is meant. */
+type Import = { from: string; names: { theirs: string; ours: string }[] | null };
+type Module = { imports: Import[]; isBarrel: boolean };
+
+const nameOf = (node: unknown): string => (node as Named).name ?? (node as Named).value ?? '';
+
+function importOf(statement: Node): Import | null {
+  const source = statement['source'] as Named | null | undefined;
+  if (!source?.value || statement['importKind'] === 'type' || statement['exportKind'] === 'type') return null;
+  const specifiers = (statement['specifiers'] ?? []) as Node[];
+  if (statement.type === 'ExportAllDeclaration') return { from: source.value, names: null };
+  if (specifiers.some(({ type }) => type === 'ImportNamespaceSpecifier')) return { from: source.value, names: null };
+  const names = specifiers.map((each) => ({
+    theirs: each.type === 'ImportDefaultSpecifier' ? 'default' : nameOf(each['imported'] ?? each['local']),
+    ours: nameOf(each['exported'] ?? each['local']),
+  }));
+  return { from: source.value, names };
+}
+
+/**
+ * What a module needs of others when it is loaded, without what only the same `index.ts` offers: a barrel names all of a folder, and the
+ * bundler itself drops what nobody asks for only after the files were planned.
+ */
+export function usedImports(context: PluginContext): (id: string) => Promise<string[]> {
+  const modules = new Map<string, Promise<Module>>();
+  const moduleOf = (id: string): Promise<Module> => {
+    const known = modules.get(id);
+    if (known) return known;
+    const read = readModule(id);
+    modules.set(id, read);
+    return read;
+  };
+
+  async function readModule(id: string): Promise<Module> {
+    const code = context.getModuleInfo(id)?.code;
+    if (!code) return { imports: [], isBarrel: false };
+    const body = context.parse(code, { lang: 'tsx' }).body as unknown as Node[];
+    const imports = body.map(importOf).filter((each) => each !== null);
+    const resolved = await Promise.all(
+      imports.map(async (each) => ({ ...each, from: (await context.resolve(each.from, id))?.id ?? '' })),
+    );
+    return {
+      imports: resolved,
+      isBarrel: body.every(({ type, ...rest }) => type.startsWith('Export') && rest['source']),
+    };
+  }
+
+  /** The modules that names of a module come from: itself, unless it only hands them on. */
+  async function sourcesOf(id: string, names: string[] | null): Promise<string[]> {
+    const { imports, isBarrel } = await moduleOf(id);
+    if (!isBarrel || names === null || imports.some((each) => each.names === null)) return [id];
+    const found = imports.map(async ({ from, names: offered }) => {
+      const asked = (offered ?? []).filter(({ ours }) => names.includes(ours)).map(({ theirs }) => theirs);
+      return asked.length > 0 ? sourcesOf(from, asked) : [];
+    });
+    return (await Promise.all(found)).flat();
+  }
+
+  return async (id) => {
+    const { imports } = await moduleOf(id);
+    const known = context.getModuleInfo(id)?.importedIds ?? [];
+    const narrowed = imports.filter(({ from, names }) => names !== null && known.includes(from));
+    const others = known.filter((each) => !narrowed.some(({ from }) => from === each));
+    const used = narrowed.map(({ from, names }) => sourcesOf(from, names && names.map(({ theirs }) => theirs)));
+    return [...new Set([...others, ...(await Promise.all(used)).flat()])];
+  };
+}
