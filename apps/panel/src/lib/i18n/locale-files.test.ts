@@ -85,6 +85,30 @@ describe.for(translated)('the texts of %s', (locale) => {
   });
 });
 
+/** Each visible word of a button, and the names that screen readers say in its place. */
+const SPOKEN: Record<string, string[]> = {
+  'addOns.own.move': ['addOns.own.moveOf'],
+  'addOns.own.takeBack': ['addOns.own.takeBackOf'],
+  'billing.have.get': ['billing.have.getNamed'],
+  'billing.have.manage': ['billing.have.manageNamed'],
+  'billing.invoices.pdf': ['billing.invoices.pdfOf'],
+  'billing.invoices.xml': ['billing.invoices.xmlOf'],
+  'billing.pay.change': ['billing.pay.changeCycle', 'billing.pay.changeDate'],
+  'dkim.key.delete': ['dkim.key.deleteOf'],
+};
+
+test.for(['en', ...translated])(
+  'the spoken name of a button begins with the word that it shows, in %s [BRD-03]',
+  (locale) => {
+    const texts = allTexts(locale);
+    const begins = (text = '', word = '-') => text.toLowerCase().startsWith(word.toLowerCase());
+    const others = Object.entries(SPOKEN).flatMap(([shown, names]) =>
+      names.filter((name) => !begins(texts[name], texts[shown])),
+    );
+    expect(others).toEqual([]);
+  },
+);
+
 test('no key is in two files [BRD-03]', () => {
   const keys = filesOf('en').flatMap((file) => Object.keys(readTexts('en', file)));
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
