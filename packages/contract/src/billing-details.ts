@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { planFeature } from './plans.ts';
+import { displayNames, planFeature } from './plans.ts';
 import { billingAddress, customerTaxDetails } from './purchase.ts';
 import { billingCycle, bundleQuery, currency, instant, text } from './shapes.ts';
 
@@ -83,6 +83,7 @@ export const listAddOns = operation({
         addonId: z.string(),
         type: z.string(),
         displayName: z.string(),
+        displayNames,
         zIndex: z.number(),
         currency,
         features: z.array(planFeature),

@@ -24,8 +24,8 @@ export async function listAddOns(
   const currency = order.currency as Currency;
   const sold = await listAddOnsFor(db.global, { order }, partnerId);
   return {
-    addons: sold.map(({ type, displayName, zIndex, features, prices, maximum, trialDays }) => ({
-      ...{ id: type, addonId: type, type, displayName, zIndex, currency, features },
+    addons: sold.map(({ type, displayName, displayNames, zIndex, features, prices, maximum, trialDays }) => ({
+      ...{ id: type, addonId: type, type, displayName, displayNames, zIndex, currency, features },
       pricing: Object.fromEntries(CYCLES.map((cycle) => [cycle, toAmountNumber(addOnPrice(prices, currency, cycle))])),
       limit: maximum,
       trialInDays: trialDays,

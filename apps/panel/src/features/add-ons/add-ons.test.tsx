@@ -180,3 +180,9 @@ test('an address as long as they come makes neither page wider than the smallest
   await expect.element(page.getByRole('button', { name: `Take back from ${long}` })).toBeVisible();
   expect(width()).toBeLessThanOrEqual(320);
 });
+
+test('an add-on has the name that the catalogue gives it in the person’s language [BRD-03] [ADD-01]', async () => {
+  const named = { ...sold('storage_addon', 'Extra storage', null), displayNames: { de: 'Zusätzlicher Speicher' } };
+  await open('/addons/storage_addon', { listAddOns: () => ({ addons: [named] }) }, { locale: 'de-de' });
+  await expect.element(page.getByRole('heading', { name: 'Zusätzlicher Speicher', level: 1 })).toBeVisible();
+});
