@@ -41,8 +41,8 @@ function findFaults(least: number): string[] {
       const hit = document.elementFromPoint(x + dx, y + dy);
       return hit !== null && (element.contains(hit) || (hit.closest('label')?.contains(element) ?? false));
     };
-    // Outside the window, or below a dialog, nothing can be hit.
-    if (!isHit(0, 0)) continue;
+    // Outside the window, or below a dialog, nothing can be hit; at the window's edge only half of it.
+    if (!isHit(0, 0) || y - reach < 0 || y + reach >= window.innerHeight) continue;
     const isTall = height >= least || (isHit(0, -reach) && isHit(0, reach));
     const isWide = width >= least || (isHit(-reach, 0) && isHit(reach, 0));
     if (!isTall || !isWide) faults.push(`target of ${Math.round(width)} × ${Math.round(height)}: ${nameOf(element)}`);

@@ -93,7 +93,7 @@ function SubmitButton({ submit, wide = false }: { submit: StepSubmit; wide?: boo
       pending={pending}
       disabled={disabled}
       onClick={onPress}
-      className="max-desk:flex-1"
+      className="max-desk:flex-auto"
     >
       {label}
     </Button>

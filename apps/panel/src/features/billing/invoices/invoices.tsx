@@ -70,7 +70,8 @@ function InvoiceItem({ invoice }: { invoice: Invoice }) {
       <div className="min-w-0">
         <p className="font-strong break-words">{title}</p>
         <p className="text-small break-words text-2nd">
-          {number} · <span className="whitespace-nowrap">{format.date(issuedOn, 'long')}</span>
+          <span className="whitespace-nowrap">{number}</span> ·{' '}
+          <span className="whitespace-nowrap">{format.date(issuedOn, 'long')}</span>
         </p>
       </div>
       <span className="num text-end phone:order-1">{format.money(total, currency)}</span>
