@@ -81,7 +81,7 @@ export function Counter(props: CounterProps) {
       data-slot="counter"
       data-disabled={disabled || undefined}
       className={cx(
-        'num inline-flex min-h-11 max-w-max items-stretch overflow-clip rounded-md border border-line-strong bg-surface has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-accent',
+        'num inline-flex min-h-11 pointer-coarse:min-h-11.5 max-w-max items-stretch overflow-clip rounded-md border border-line-strong bg-surface has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-accent',
         isWrong && 'border-bad',
         disabled && 'border-line bg-sunken text-3rd',
         props.className,

@@ -53,7 +53,7 @@ export function ComboboxField({ ref, ...props }: ComboboxFieldProps) {
       disabled={disabled}
       {...(name === undefined ? {} : { name })}
     >
-      <Combobox.InputGroup className={cx(INPUT_SHELL, 'min-h-11 pe-0')} data-slot="input">
+      <Combobox.InputGroup className={cx(INPUT_SHELL, 'min-h-11 pe-0 pointer-coarse:min-h-11.5')} data-slot="input">
         <Combobox.Input
           ref={ref}
           aria-label={props.label}

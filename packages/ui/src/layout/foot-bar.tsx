@@ -50,6 +50,6 @@ export function footBar(bar: HTMLElement | null): (() => void) | undefined {
 }
 
 /** A place at the bottom of the window that stays visible, and that toasts don't cover. */
-export function FootBar(props: Omit<ComponentProps<'div'>, 'ref'>) {
+export function FootBar(props: Omit<ComponentProps<'div'>, 'ref'> & { 'data-slot'?: string }) {
   return <div {...props} ref={footBar} />;
 }

@@ -61,7 +61,7 @@ function Frame() {
           <main
             id="content"
             tabIndex={-1}
-            className="w-full max-w-304 outline-none desk:px-12 desk:pt-10 desk:pb-16 max-desk:px-4 max-desk:pt-5 max-desk:pb-24 has-data-[slot=place]:max-w-none has-data-[slot=place]:desk:px-8 has-data-[slot=place]:desk:pt-7.5 has-data-[slot=place]:desk:pb-6 has-data-[slot=place]:max-desk:pb-6"
+            className="w-full max-w-304 outline-none desk:px-12 desk:pt-10 desk:pb-16 max-desk:px-4 max-desk:pt-5 max-desk:pb-24 has-data-[slot=pay-bar]:max-desk:pb-0 has-data-[slot=place]:max-w-none has-data-[slot=place]:desk:px-8 has-data-[slot=place]:desk:pt-7.5 has-data-[slot=place]:desk:pb-6 has-data-[slot=place]:max-desk:pb-6"
           >
             {hasPlaceLine && <PlaceLine route={route} />}
             <InFrame value={true}>

@@ -28,12 +28,12 @@ function AddOnRow({ addOn, plan }: { addOn: SoldAddOn; plan: CurrentPlan }) {
   return (
     <p className="mt-2.5 flex justify-between gap-4 border-t border-dashed border-line pt-2.5 text-label">
       <span className="min-w-0 text-2nd">
-        {count === 0 ? name : t('billing.have.addOn', { name, count })}
+        <span className="me-1">{count === 0 ? name : t('billing.have.addOn', { name, count })}</span>
         {trial && <span> · {t('billing.have.addOnTrial', { date: format.date(trial, 'long') })}</span>}{' '}
         <Link
           to={count === 0 ? PATHS.addOn : PATHS.ownAddOn}
           params={params}
-          className="touch ms-1 whitespace-nowrap"
+          className="touch whitespace-nowrap"
           aria-label={t(count === 0 ? 'billing.have.getNamed' : 'billing.have.manageNamed', { name })}
         >
           {t(count === 0 ? 'billing.have.get' : 'billing.have.manage')}

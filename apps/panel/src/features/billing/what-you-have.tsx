@@ -87,7 +87,7 @@ function Ways({ order, offers }: Pick<ProductProps, 'order' | 'offers'>) {
   const sellsMailboxes = isMail && offers.mailboxes;
   if (!sellsMailboxes && !higher) return null;
   return (
-    <div className="mt-2.5 flex flex-wrap gap-x-5 gap-y-1.5 text-label">
+    <div className="mt-2.5 flex flex-wrap gap-x-5 gap-y-1.5 text-label pointer-coarse:gap-y-5.5">
       {sellsMailboxes && (
         <Link to={PATHS.buyMailboxes} className="touch font-strong">
           {t('billing.have.buy')}

@@ -16,14 +16,16 @@ export function Place({ icon: Icon, title, value, to, search = {} }: PlaceProps)
   return (
     <li className="relative flex min-h-10.5 items-center gap-4 border-t border-line px-4 py-2 first:border-t-0 only:min-h-13.5">
       <Icon size={19} strokeWidth={1.75} aria-hidden="true" className="flex-none text-accent-text" />
-      <Link
-        to={to}
-        search={search}
-        className="min-w-0 flex-1 text-text no-underline after:absolute after:-inset-y-px after:inset-x-0 hover:no-underline focus-visible:outline-none focus-visible:after:rounded-lg focus-visible:after:outline-2 focus-visible:after:-outline-offset-3 focus-visible:after:outline-accent"
-      >
-        {title}
-      </Link>
-      {value && <span className="num flex-none text-label text-2nd">{value}</span>}
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
+        <Link
+          to={to}
+          search={search}
+          className="min-w-0 text-text no-underline after:absolute after:-top-0.5 after:-bottom-px after:inset-x-0 hover:no-underline focus-visible:outline-none focus-visible:after:rounded-lg focus-visible:after:outline-2 focus-visible:after:-outline-offset-3 focus-visible:after:outline-accent"
+        >
+          {title}
+        </Link>
+        {value && <span className="num flex-none text-label text-2nd">{value}</span>}
+      </span>
       <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" className="flex-none text-3rd rtl:-scale-x-100" />
     </li>
   );

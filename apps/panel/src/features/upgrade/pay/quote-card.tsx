@@ -174,7 +174,10 @@ function Paying({ quote, isCurrent, payment, onBeforePay }: PayingProps) {
           <WhatFollows quote={quote} />
         </form>
       </Card>
-      <FootBar className="sticky bottom-0 z-10 -mx-4 mt-6 flex items-center gap-4 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-floating desk:hidden">
+      <FootBar
+        data-slot="pay-bar"
+        className="sticky bottom-0 z-10 -mx-4 flex items-center gap-4 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-floating desk:hidden"
+      >
         <PhoneTotal quote={quote} isCurrent={isCurrent} />
         <div className="flex-1">{button}</div>
       </FootBar>

@@ -16,7 +16,13 @@ type Props = {
   onChoose: (planId: number) => void;
 };
 
-/** The plans side by side. Bold is what the present plan doesn't have. */
+const PLACES: Record<number, string> = { [-1]: 'max-phone:order-1', 1: 'max-phone:-order-1' };
+const FOLDED = 'mt-3 block max-phone:group-not-has-data-checked/tile:hidden';
+
+/**
+ * The plans side by side. Bold is what the present plan doesn't have. One below the other on a phone: first what is higher, then the present
+ * one, folded until it is chosen, then what is lower.
+ */
 export function PlanCards({ plans, present, chosen, cycle, onChoose }: Props) {
   const t = useText();
   const format = useFormat();
@@ -29,12 +35,15 @@ export function PlanCards({ plans, present, chosen, cycle, onChoose }: Props) {
       name="planId"
       tiles={plans.map((plan) => {
         const price = plan.pricing[cycle];
+        const isPresent = plan.id === present?.id;
+        const place = present === null ? 0 : Math.sign(plan.zIndex - present.zIndex);
         return {
           value: String(plan.id),
+          className: place === 0 ? undefined : PLACES[place],
           title: (
             <>
               <span className="text-lead font-strong">{format.name(plan)}</span>
-              {plan.id === present?.id && <Tag>{t('upgrade.plans.yours')}</Tag>}
+              {isPresent && <Tag>{t('upgrade.plans.yours')}</Tag>}
             </>
           ),
           content: (
@@ -47,7 +56,7 @@ export function PlanCards({ plans, present, chosen, cycle, onChoose }: Props) {
                   <span className="text-small text-2nd">{t('upgrade.plans.each', { cycle })}</span>
                 </>
               )}
-              <span className="mt-3 block">
+              <span className={isPresent ? FOLDED : 'mt-3 block'}>
                 {planFacts(plan).map((fact, at) => (
                   <Fact key={fact.label} fact={fact} isNew={isOther(fact, own?.[at])} />
                 ))}
