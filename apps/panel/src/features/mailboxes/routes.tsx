@@ -4,7 +4,8 @@ import { PATHS } from '../../lib/paths.ts';
 export const routes: readonly PanelRoute[] = [
   {
     path: PATHS.mailboxes,
-    aliases: ['/email_accounts'],
+    // Who has mail gets it here. Plans for the domain of a site can't be bought yet, and no such domain can come to be.
+    aliases: ['/email_accounts', '/get-mail'],
     access: 'session',
     mobileSupported: true,
     products: ['MailSuite'],
