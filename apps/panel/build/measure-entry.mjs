@@ -11,11 +11,11 @@ import { firstFiles } from '../src/early/first-files.ts';
 import { textFile } from './text-file.ts';
 
 // A quarter more than the smallest panel possible on this stack, 102.8 KB; the benchmark builds that one and measures the ratio.
-const LOGIN_LIMIT = 127_500;
+const LOGIN_LIMIT = 127_000;
 const PART_LIMIT = 40_000;
 // Files only. With headers, the theme and the answers of the API, the browser counts 3 KB more for the sign-in and 12 more for the list of 100
 // mailboxes; the goals are 200 and 330 (design goal 13).
-const SENT_LIMITS = { '/login': 153_500, '/email-accounts': 291_000 };
+const SENT_LIMITS = { '/login': 153_000, '/email-accounts': 290_000 };
 
 const [named] = process.argv.slice(2);
 if (!named) await buildStale(panelTarget);

@@ -4,6 +4,7 @@ import type { Plugin } from 'vite';
 const STAND_INS = [
   { asked: /\/createLucideIcon\.mjs$/, by: /\/lucide-react\//, put: 'create-icon.ts' },
   { asked: /\/searchParams\.js$/, by: /\/@tanstack\/router-core\//, put: 'search-params.ts' },
+  { asked: /^\0?vite\/preload-helper\.js$/, by: /./, put: 'preload.ts' },
 ];
 
 /** Puts `build/stand-ins` in the place of library code in the built panel. `stand-ins.test.ts` compares the two. */
@@ -18,6 +19,10 @@ export function standIns(root: string): Plugin {
       if (!one) return null;
       found.add(one.put);
       return `${root}/build/stand-ins/${one.put}`;
+    },
+    generateBundle(_options, bundle) {
+      const sheets = Object.keys(bundle).filter((file) => file.endsWith('.css'));
+      if (sheets.length > 1) throw new Error(`preload.ts loads no style sheets, but there are ${sheets.join(', ')}`);
     },
     buildEnd() {
       const missed = STAND_INS.find(({ put }) => !found.has(put));

@@ -1,0 +1,14 @@
+/**
+ * Takes the place of the build tool's helper around each lazily loaded module: asks for the files that the module needs together with it. All
+ * styles are in the page's own sheet, so none of the files is one.
+ */
+export function __vitePreload<Module>(load: () => Promise<Module>, files: readonly string[] = []): Promise<Module> {
+  for (const file of files) {
+    if (document.querySelector(`link[href="/${file}"]`)) continue;
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = `/${file}`;
+    document.head.append(link);
+  }
+  return load();
+}
