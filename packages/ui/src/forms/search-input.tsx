@@ -30,7 +30,7 @@ export function SearchInput({
     input.current?.focus();
   }
   return (
-    <div className={cx(INPUT_SHELL, 'min-h-10', className)} data-slot="input">
+    <div className={cx(INPUT_SHELL, 'min-h-10 pointer-coarse:min-h-11', className)} data-slot="input">
       <Search size={18} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
       <input
         autoComplete="off"

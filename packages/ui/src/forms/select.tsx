@@ -51,7 +51,7 @@ export function Select<Value extends string = string>({ ref, ...props }: SelectP
           className={cx(
             'flex w-full min-w-0 items-center justify-between gap-2.5 rounded-md border border-line-strong bg-surface ps-3.5 pe-3 text-start text-body transition-colors duration-120',
             'pointer-coarse:text-lead hover:border-3rd data-invalid:border-bad data-disabled:border-line data-disabled:bg-sunken data-disabled:text-3rd',
-            size === 'm' ? 'min-h-11' : 'min-h-10',
+            size === 'm' ? 'min-h-11' : 'min-h-10 pointer-coarse:min-h-11',
             className,
           )}
         >

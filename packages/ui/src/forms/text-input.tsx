@@ -27,7 +27,10 @@ export function TextInput({
   ...rest
 }: TextInputProps) {
   return (
-    <div className={cx(INPUT_SHELL, size === 'm' ? 'min-h-11' : 'min-h-10', frameClassName)} data-slot="input">
+    <div
+      className={cx(INPUT_SHELL, size === 'm' ? 'min-h-11' : 'min-h-10 pointer-coarse:min-h-11', frameClassName)}
+      data-slot="input"
+    >
       {prefix && <span className="flex-none text-2nd">{prefix}</span>}
       <Input
         {...rest}

@@ -21,6 +21,27 @@ async function look(page: Page): Promise<void> {
 const topOf = async (page: Page, selector: string) =>
   (await page.locator(selector).first().boundingBox())?.y ?? Number.NaN;
 
+const OTHER_SCREENS = [
+  ...[
+    '/email-accounts',
+    '/email-accounts/bulk',
+    '/internal-forward',
+    '/catch-all-email',
+    '/spam-filter-control',
+    '/import-email',
+  ],
+  ...[
+    '/domain-verification',
+    '/manage-dns',
+    '/email-reputation',
+    '/change-domain',
+    '/device-download',
+    '/security',
+    '/activity',
+    '/domains',
+  ],
+];
+
 /** Opens each of the screens on which money is decided, and buys an add-on on its way. Boards billing-phone, billing-upgrade-phone. */
 async function visitBilling(page: Page): Promise<void> {
   await test.step('billing, with the invoices', async () => {
@@ -77,7 +98,7 @@ async function visitBilling(page: Page): Promise<void> {
 for (const width of [320, 390])
   test.describe(`on a phone that is ${width} pixels wide`, () => {
     test.use({ viewport: { width, height: 720 }, hasTouch: true, isMobile: true });
-    test(`no screen about money scrolls sideways, all that is pressed is as large as a finger, and the button that pays is in reach: ${width} pixels [MOB-02]`, async ({
+    test(`no screen scrolls sideways, all that is pressed is as large as a finger, and the button that pays is in reach: ${width} pixels [MOB-02]`, async ({
       page,
       postern,
       newDomain,
@@ -88,5 +109,10 @@ for (const width of [320, 390])
       await page.goto(await postern.purchaseLink(bought.wish));
       await closeWelcome(page);
       await visitBilling(page);
+      for (const path of OTHER_SCREENS)
+        await test.step(path, async () => {
+          await page.goto(path);
+          await look(page);
+        });
     });
   });
