@@ -4,6 +4,9 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { customerId, instant } from '../../db/columns.ts';
 
+/** The prices of the plan that a purchase renews as: for a trial, of the paid plan that it becomes. */
+export type ShownPrice = { planId: number; priceMinor: number; firstPriceMinor: number };
+
 /** A card that the gateway has saved for a customer: its id there, and what may be shown of it. */
 export const savedCard = pgTable(
   'saved_card',
@@ -40,6 +43,8 @@ export const purchase = pgTable(
     /** The tax contained in `amountMinor`; by line for the invoice. */
     taxMinor: bigint('tax_minor', { mode: 'number' }),
     taxLines: jsonb('tax_lines').$type<AppliedTaxLine[]>(),
+    /** What one account costs from the next charge on, as it was shown. Null for purchases of the previous release. */
+    shownPrice: jsonb('shown_price').$type<ShownPrice>(),
     gateway: text('gateway').$type<'stripe' | 'sandbox' | 'partner' | 'partner-page' | 'none'>(),
     /** Counts the intents, so that each has its own idempotency key at the gateway. */
     attempt: integer('attempt').notNull(),

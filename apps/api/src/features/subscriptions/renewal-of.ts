@@ -64,8 +64,9 @@ export async function readAddOnPrices(
   };
 }
 
-/** The plan that a trial becomes, at the cycle that was chosen with it. */
-export async function paidPlanOf(tx: Queryable, { order }: BilledOrder) {
+/** The plan that a trial becomes, at the cycle that was chosen with it and the price that was shown for that. */
+export async function paidPlanOf(tx: Queryable, { order, billing: { afterTrial } }: BilledOrder) {
+  if (afterTrial !== null) return { billingCycle: order.billingCycle, ...afterTrial };
   const row = order.plan.paidPlanId === null ? null : await findPlan(tx, order.plan.paidPlanId);
   if (row === null) return null;
   const plan = { ...row, prices: await listPrices(tx, [row.planId]) };

@@ -94,6 +94,8 @@ export const orderBilling = pgTable(
     /** One account for the first cycle, and the day on which that ends; null when it is over. */
     firstPriceMinor: bigint('first_price_minor', { mode: 'number' }).notNull(),
     firstCycleUntil: date('first_cycle_until', { mode: 'string' }),
+    /** What the paid plan costs that a trial becomes, as it was shown when the trial was bought. */
+    afterTrial: jsonb('after_trial').$type<{ planId: number; priceMinor: number; firstPriceMinor: number }>(),
     /** What was charged for the present period, by line. */
     paid: jsonb('paid').$type<PaidLine[]>().notNull(),
     addOns: jsonb('add_ons').$type<AddOnTerms[]>().notNull(),

@@ -101,7 +101,7 @@ async function fixPurchase(
   if (isCountryBlocked(purchase.billingAddress.country, await listBlockedCountries(tx)))
     throw new PanelError('COUNTRY_NOT_SUPPORTED');
   if ((await findDomainOwner(tx, purchase.claims.domainName)) !== null) throw new PanelError('DOMAIN_TAKEN');
-  const { quote, gateway } = await quoteForPurchase(tx, deps, purchase, wish);
+  const { quote, gateway, shownPrice } = await quoteForPurchase(tx, deps, purchase, wish);
   // A failed attempt's intent can't be used again, so the same request starts a new attempt.
   if (purchase.state !== 'failed' && purchase.trackingId !== null && isSameWish(purchase, wish))
     return { fixed: purchase, isNew: false };
@@ -116,6 +116,7 @@ async function fixPurchase(
     amountMinor: quote.totalMinor,
     taxMinor: quote.taxMinor,
     taxLines: taxLinesOf(quote),
+    shownPrice,
     currency: wish.currency,
     gateway,
     attempt: purchase.attempt + 1,

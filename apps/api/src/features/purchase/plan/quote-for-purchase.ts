@@ -2,14 +2,15 @@ import type { PurchasedPlan } from '@postern/contract/purchase';
 import { plainDateOf } from '@postern/domain/dates';
 import { parseDecimalMinor, toAmountNumber } from '@postern/domain/money';
 import { whoTakesPayment } from '@postern/domain/partners';
-import { currencyOfPlan } from '@postern/domain/plans';
+import { accountPrice, currencyOfPlan } from '@postern/domain/plans';
 import { type Quote, quotePurchase } from '@postern/domain/purchase';
 import type { Queryable } from '../../../db/client.ts';
 import { invalid, PanelError } from '../../../http/panel-error.ts';
 import { findPartner, type PartnerRow } from '../../partners/public.ts';
-import { currencyFor, findSoldPlan, listTaxLines, type PricedPlan } from '../../plans/public.ts';
+import { currencyFor, findSoldPlan, listPrices, listTaxLines, type PricedPlan } from '../../plans/public.ts';
 import type { PurchaseDeps } from '../purchase-deps.ts';
 import type { PurchaseRow } from '../purchase-repository.ts';
+import type { ShownPrice } from '../tables.ts';
 
 /** What the requested plan costs with tax, and who takes the money. Throws if the buyer was shown another amount. */
 export async function quoteForPurchase(
@@ -17,7 +18,7 @@ export async function quoteForPurchase(
   deps: PurchaseDeps,
   purchase: PurchaseRow,
   wish: PurchasedPlan,
-): Promise<{ quote: Quote; gateway: NonNullable<PurchaseRow['gateway']> }> {
+): Promise<{ quote: Quote; gateway: NonNullable<PurchaseRow['gateway']>; shownPrice: ShownPrice | null }> {
   const partner = await findPartner(tx, purchase.partnerId);
   if (partner === null) throw new PanelError('PURCHASE_CLOSED');
   const plan = await findSoldPlan(tx, { planId: wish.planId, partnerId: purchase.partnerId });
@@ -34,12 +35,28 @@ export async function quoteForPurchase(
       taxes: table,
     });
   }
+  return {
+    quote,
+    gateway: gatewayFor(deps, partner, quote, plan),
+    shownPrice: await shownPriceOf(tx, plan, wish),
+  };
+}
+
+function gatewayFor({ gateway }: PurchaseDeps, partner: PartnerRow, quote: Quote, { needsCard }: PricedPlan) {
   const taker = whoTakesPayment(partner);
-  if (taker === 'partner') return { quote, gateway: 'partner' };
+  if (taker === 'partner') return 'partner';
   const paysAtPartner = taker === 'partner-page';
   // A trial is never sent to the partner's page: there is nothing to pay there yet. Spec 1 §4, Partner pays.
-  if (quote.totalMinor === 0 && (paysAtPartner || !plan.needsCard)) return { quote, gateway: 'none' };
-  return { quote, gateway: paysAtPartner ? 'partner-page' : deps.gateway.name };
+  if (quote.totalMinor === 0 && (paysAtPartner || !needsCard)) return 'none';
+  return paysAtPartner ? 'partner-page' : gateway.name;
+}
+
+/** What the panel shows for the next charge. A trial without prices of its own costs afterwards what its paid plan costs. */
+async function shownPriceOf(tx: Queryable, plan: PricedPlan, wish: PurchasedPlan): Promise<ShownPrice | null> {
+  const planId = plan.isTrial && plan.paidPlanId !== null ? plan.paidPlanId : plan.planId;
+  const own = plan.isTrial && plan.prices.length === 0 ? await listPrices(tx, [planId]) : plan.prices;
+  const price = accountPrice({ ...plan, prices: own }, wish.currency, wish.billingCycle);
+  return price && { planId, ...price };
 }
 
 const notSold = (path: string, message: string) => invalid([{ path, code: 'not_sold', message }]);

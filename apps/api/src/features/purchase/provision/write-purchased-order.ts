@@ -85,7 +85,11 @@ async function writeOrder(
   { plan, wish, bundleId, orderId, now }: Bought,
 ): Promise<void> {
   const { customerId, purchaseId } = purchase;
-  const price = priceOf({ ...plan, prices: await listPrices(tx, [plan.planId]) }, wish.currency, wish.billingCycle);
+  const { shownPrice } = purchase;
+  const price =
+    shownPrice?.planId === plan.planId
+      ? shownPrice
+      : priceOf({ ...plan, prices: await listPrices(tx, [plan.planId]) }, wish.currency, wish.billingCycle);
   const end = endOfFirstCycle(now, plan, wish);
   const order = {
     customerId,
@@ -108,7 +112,8 @@ async function writeOrder(
     renewalPriceMinor: null,
   };
   await insertOrder(tx, order);
-  const billing = firstBillingOf({ ...order, plan }, purchase);
+  const afterTrial = plan.isTrial && plan.paidPlanId === shownPrice?.planId ? shownPrice : null;
+  const billing = { ...firstBillingOf({ ...order, plan }, purchase), afterTrial };
   await insertBilling(tx, billing);
   await bookSale(tx, purchase, { bundleId, orderId, paid: billing.paid, at: now });
   // A partner that is paid invoices its customers itself.

@@ -1,0 +1,1 @@
+ALTER TABLE "order_billing" ADD COLUMN "after_trial" jsonb;
