@@ -105,6 +105,8 @@ export type WishOptions = {
   planType?: string;
   cycle?: PurchasedPlan['billingCycle'];
   accounts?: number;
+  /** The number of the card that pays; by default one that always works. */
+  card?: string;
 };
 
 /** What the order step would send for a plan, at the price from fetch-plans. */
@@ -166,7 +168,7 @@ export type TestCustomer = {
 export async function aCustomerWithDomain(app: Panel, options: LinkOptions & WishOptions = {}): Promise<TestCustomer> {
   const link = await aPurchaseLink(app, options);
   const purchase = await aReadyPurchase(app, link, options);
-  if (purchase.clientSecret !== null) await payByCard(app, purchase.clientSecret);
+  if (purchase.clientSecret !== null) await payByCard(app, purchase.clientSecret, options.card);
   const { session, order } = await complete(app, purchase);
   const bundleId = session.bundles.find((bundle) => bundle.domainName === link.domain)?.bundleId ?? '';
   const { domain, email } = link;

@@ -7,6 +7,9 @@ import type { SessionContext } from '../../../http/request-context.ts';
 import { gatewayCall, insertSavedCard } from '../../purchase/public.ts';
 import { writeLife } from '../../subscriptions/public.ts';
 import type { BillingDeps } from '../billing-deps.ts';
+import { renewWithNewCard } from '../due/renew-with-new-card.ts';
+import { advancePayment } from '../payment/advance-payment.ts';
+import type { PaymentRow } from '../payment/payment-repository.ts';
 import { assertMayPay } from '../quote/calculate-charge.ts';
 import { noteCard } from './card-history.ts';
 import { lockOrdersOfCustomer } from './lock-orders-of-customer.ts';
@@ -42,16 +45,32 @@ export async function receiveCardEvent(deps: BillingDeps, { intentId, type }: Ga
   const { purpose, customerId, email } = metadata;
   if (kind !== 'setup' || status !== 'succeeded' || purpose !== PURPOSE) return;
   if (card === undefined || customerId === undefined) return;
-  await deps.db.asSystem(async (tx) => {
+  const renewals = await deps.db.asSystem(async (tx) => {
     const createdAt = deps.clock.now();
     // Orders are always locked before their cards.
     const orders = await lockOrdersOfCustomer(tx, customerId);
     const isNew = await insertSavedCard(tx, { customerId, gateway: deps.gateway.name, createdAt, ...card });
-    if (!isNew) return;
+    if (!isNew) return [];
     await noteCard(tx, deps.clock, { customerId, actor: email ?? 'customer', action: 'card.added' });
-    // What was final for the former card isn't for this one: it is tried next.
-    for (const one of orders) if (one.billing.isHardDecline) await writeLife(tx, one, { isHardDecline: false });
+    const prepared: PaymentRow[] = [];
+    for (const one of orders) {
+      // What was final for the former card isn't for this one.
+      if (one.billing.isHardDecline) await writeLife(tx, one, { isHardDecline: false });
+      const payment = await renewWithNewCard(tx, deps, one, createdAt);
+      if (payment !== null) prepared.push(payment);
+    }
+    return prepared;
   });
+  for (const payment of renewals) await chargeNow(deps, payment);
+}
+
+/** The card is saved whatever becomes of the charge: one that can't be made now is made by the sweep of payments. */
+async function chargeNow(deps: BillingDeps, payment: PaymentRow): Promise<void> {
+  try {
+    await advancePayment(deps, payment);
+  } catch (error) {
+    deps.log.warn({ err: error, paymentId: payment.paymentId }, 'a new card is charged later');
+  }
 }
 
 /** Null if the gateway knows of no such intent: a webhook may be about something else of the same account. */

@@ -10,11 +10,19 @@ const HARD_DECLINES = [
 
 type Failure = NonNullable<PaymentRow['failure']>;
 
-/** Counts a failed try of a renewal. Service runs on; what is due next is the next try, or the stop after the last. Rule L-03. */
-export async function noteFailedRenewal(tx: Queryable, billed: BilledOrder, { code, reason }: Failure): Promise<void> {
+/**
+ * Counts a failed try of a renewal. Service runs on; what is due next is the next try, or the stop after the last. An extra
+ * try takes none of them away. Rule L-03.
+ */
+export async function noteFailedRenewal(
+  tx: Queryable,
+  billed: BilledOrder,
+  { code, reason }: Failure,
+  { isExtra = false } = {},
+): Promise<void> {
   const declineCode = reason ?? code;
   await writeLife(tx, billed, {
-    failures: billed.billing.failures + 1,
+    failures: billed.billing.failures + (isExtra ? 0 : 1),
     isHardDecline: HARD_DECLINES.includes(declineCode) || HARD_DECLINES.includes(code),
     declineCode,
   });

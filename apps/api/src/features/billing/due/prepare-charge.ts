@@ -30,6 +30,8 @@ type Charge = {
   wish: ChangeWish;
   next: { change: Change; sum: Settlement };
   at: Date;
+  /** What the charge's key begins with, if it isn't the kind. */
+  keyPrefix?: string;
 };
 
 /** Writes the quote and the payment of an automatic charge before it is made, so that a crash can't repeat or lose it. */
@@ -37,7 +39,7 @@ export async function prepareCharge(
   tx: Queryable,
   { clock }: Pick<BillingDeps, 'clock'>,
   billed: BilledOrder,
-  { kind, payer, wish, next, at }: Charge,
+  { kind, payer, wish, next, at, keyPrefix = `${kind}/` }: Charge,
 ): Promise<PaymentRow> {
   const { order } = billed;
   const quote = await insertQuote(tx, billed, wish, next, at);
@@ -51,7 +53,7 @@ export async function prepareCharge(
     state: 'open',
     ...payer,
     // Of this payment alone: a later one, for another sum or after a refund, must really charge.
-    chargeKey: `${kind}/${paymentId}`,
+    chargeKey: `${keyPrefix}${paymentId}`,
     amountMinor: next.sum.toPayMinor,
     currency: order.currency,
     intentId: null,

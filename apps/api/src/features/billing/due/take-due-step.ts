@@ -83,7 +83,8 @@ export async function takeDueStep(tx: Queryable, deps: BillingDeps, due: DueOrde
   }
 }
 
-async function costOf(tx: Queryable, { billed, partnerId }: Due) {
+/** What the renewal costs that is due. */
+export async function costOf(tx: Queryable, { billed, partnerId }: Pick<Due, 'billed' | 'partnerId'>) {
   const taxes = await readCustomerTaxes(tx, billed.order.customerId, partnerId);
   const activeAccounts = (await readMailboxCount(tx, billed.order)) ?? 0;
   return renewalOf(tx, billed, taxes, { restartOn: null, activeAccounts });

@@ -22,6 +22,7 @@ import type { BillingDeps } from '../billing-deps.ts';
 import { mailCustomer } from '../mail/mail-customer.ts';
 import { addOnOf, endAddOn } from '../due/end-add-on-trial.ts';
 import { noteFailedRenewal } from '../due/note-failed-renewal.ts';
+import { isExtraTry } from '../due/renew-with-new-card.ts';
 import { resumeService } from '../due/stop-service.ts';
 import type { QuoteRow } from '../quote/quote-change.ts';
 import {
@@ -112,7 +113,7 @@ export async function finish(tx: Queryable, deps: BillingDeps, seen: PaymentRow,
     if (end.failure.code === 'saved_card_unavailable')
       await deleteSavedCard(tx, payment.customerId, payment.paymentMethodId ?? '');
     if (payment.kind === 'renewal' && billed !== null) {
-      await noteFailedRenewal(tx, billed, end.failure);
+      await noteFailedRenewal(tx, billed, end.failure, { isExtra: isExtraTry(payment) });
       const { amountMinor, createdAt: at } = payment;
       const { code, reason } = end.failure;
       const kind = needsConfirmation(reason ?? code) ? 'confirm-payment' : 'payment-failed';
