@@ -35,7 +35,28 @@ export interface IntentView {
 
 export interface GatewayEvent {
   eventId: string;
-  type: 'intent.succeeded' | 'intent.failed' | 'intent.requires_action' | 'intent.canceled' | 'refund.created';
+  type:
+    | 'intent.succeeded'
+    | 'intent.failed'
+    | 'intent.requires_action'
+    | 'intent.canceled'
+    | 'refund.created'
+    | 'dispute.changed';
   intentId: string;
+  disputeId?: string;
   createdEpochMillis: number;
+}
+
+/** A payment that the payer's bank takes back. `inquiry`: it only asks so far, and no money has moved. */
+export interface DisputeView {
+  disputeId: string;
+  intentId: string;
+  status: 'inquiry' | 'needs_response' | 'under_review' | 'won' | 'lost';
+  reason: string;
+  amountMinor: number;
+  currency: string;
+  /** Null once no evidence is taken any more. */
+  respondByEpochMillis: number | null;
+  /** Negative: taken from the merchant. */
+  movements: { movementId: string; amountMinor: number; feeMinor: number; feeCurrency: string }[];
 }

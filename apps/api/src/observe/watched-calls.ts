@@ -11,6 +11,7 @@ export const GATEWAY_CALLS = [
   'removeCard',
   'removeCustomer',
   'refund',
+  'readDispute',
 ] as const;
 export const MAIL_CALLS = [
   'createMailbox',

@@ -12,6 +12,9 @@ export interface GatewayUnderTest {
   /** Lets the gateway's own search catch up, where it has one. */
   passDay?(): void;
   answerChallenge(clientSecret: string, approve: boolean): Promise<void>;
+  /** The payer's bank takes a payment back, or only asks about it; resolves with the dispute's id. */
+  dispute(intentId: string, isInquiry?: boolean): Promise<string>;
+  closeDispute(disputeId: string, outcome: 'won' | 'lost'): Promise<void>;
   /** Resolves with the webhook of this type about this intent, once it has come. */
   webhook(intentId: string, type: string): Promise<{ rawBody: Buffer; headers: WebhookHeaders }>;
   close(): Promise<void>;
@@ -175,6 +178,42 @@ export function paymentGatewayConformance(name: string, start: () => Promise<Gat
       const unknown = { name: 'PaymentGatewayError', kind: 'refused', code: 'intent_unknown' };
       await expect(gateway.readIntent('pi_unknown')).rejects.toMatchObject(unknown);
       await expect(gateway.cancelIntent('pi_unknown')).rejects.toMatchObject(unknown);
+    });
+
+    test.for([
+      ['won', [-1_200, 1_200]],
+      ['lost', [-1_200]],
+    ] as const)(
+      'a dispute that is %s has moved %j, and names its payment, deadline and fee [PAY-02]',
+      async ([outcome, amounts]) => {
+        const { intentId } = await paid();
+        const disputeId = await under.dispute(intentId);
+        const open = await gateway.readDispute(disputeId);
+        expect(open).toMatchObject({
+          ...{ disputeId, intentId, status: 'needs_response', reason: 'fraudulent' },
+          ...{ amountMinor: 1_200, currency: 'USD' },
+          movements: [{ amountMinor: -1_200, feeMinor: 1_500, feeCurrency: 'USD' }],
+        });
+        expect(open.respondByEpochMillis).toBeGreaterThan(Date.now());
+        const { rawBody, headers } = await under.webhook(intentId, 'dispute.changed');
+        expect(gateway.verifyWebhook(rawBody, headers, Date.now())).toMatchObject({ intentId, disputeId });
+        await under.closeDispute(disputeId, outcome);
+        const closed = await gateway.readDispute(disputeId);
+        expect(closed).toMatchObject({ status: outcome, respondByEpochMillis: null });
+        expect(closed.movements.map(({ amountMinor }) => amountMinor)).toEqual(amounts);
+        expect(new Set(closed.movements.map(({ movementId }) => movementId)).size).toBe(amounts.length);
+        expect((await gateway.readIntent(intentId)).refundedMinor).toBe(0);
+      },
+    );
+
+    test('a bank that only asks moves no money, and an unknown dispute is refused as unknown [PAY-02]', async () => {
+      const { intentId } = await paid();
+      const disputeId = await under.dispute(intentId, true);
+      expect(await gateway.readDispute(disputeId)).toMatchObject({ status: 'inquiry', movements: [] });
+      await under.closeDispute(disputeId, 'won');
+      expect(await gateway.readDispute(disputeId)).toMatchObject({ status: 'won', movements: [] });
+      const unknown = { name: 'PaymentGatewayError', kind: 'refused', code: 'dispute_unknown' };
+      await expect(gateway.readDispute('dp_unknown')).rejects.toMatchObject(unknown);
     });
 
     test('a webhook is accepted with its signature, within 300 seconds, byte for byte [PAY-02]', async () => {

@@ -18,6 +18,7 @@ export function noGateway(): PaymentGateway {
     removeCard: async () => {},
     removeCustomer: async () => {},
     refund: refuse,
+    readDispute: refuse,
     verifyWebhook: () => null,
     check: async () => ({ ok: true, detail: 'No cards are taken: POSTERN_CARD_PAYMENTS is off.' }),
   };

@@ -101,11 +101,48 @@ export interface CreatedIntent {
   clientSecret: string;
 }
 
-/** A notification from the gateway: at least once, in any order. It says that an intent changed, not what it is now; read the intent for that. */
+/** Money that a dispute moved: taken from us, or given back. */
+export interface DisputeMovement {
+  movementId: string;
+  /** In minor units of the dispute's currency; negative: taken from us. */
+  amountMinor: number;
+  /** What the gateway charges for it, in minor units of `feeCurrency`; negative: given back. */
+  feeMinor: number;
+  feeCurrency: string;
+}
+
+/** A payment that the payer's bank takes back, as it is now. `inquiry`: the bank only asks so far, and no money has moved. */
+export interface Dispute {
+  disputeId: string;
+  intentId: string;
+  status: 'inquiry' | 'needs_response' | 'under_review' | 'won' | 'lost';
+  /** In the gateway's words: `fraudulent`, `duplicate`, … */
+  reason: string;
+  /** Positive, in minor units of `currency`: what the payer wants back. */
+  amountMinor: number;
+  currency: string;
+  /** Until when evidence is taken; null: it isn't any more, or never was. */
+  respondByEpochMillis: number | null;
+  /** In the order in which they happened. */
+  movements: readonly DisputeMovement[];
+}
+
+/**
+ * A notification from the gateway: at least once, in any order. It says that an intent or a dispute changed, not what it is now; read it for
+ * that.
+ */
 export interface GatewayEvent {
   eventId: string;
-  type: 'intent.succeeded' | 'intent.failed' | 'intent.requires_action' | 'intent.canceled' | 'refund.created';
+  type:
+    | 'intent.succeeded'
+    | 'intent.failed'
+    | 'intent.requires_action'
+    | 'intent.canceled'
+    | 'refund.created'
+    | 'dispute.changed';
   intentId: string;
+  /** Set where a dispute changed; `intentId` is then the payment that it is about. */
+  disputeId?: string;
   createdEpochMillis: number;
 }
 
@@ -147,6 +184,9 @@ export interface PaymentGateway {
 
   /** Refunds money, once per key. Refused if the intent wasn't paid or less than `amountMinor` is left of it. */
   refund(refund: NewRefund): Promise<{ refundId: string }>;
+
+  /** The current state of a dispute. Refused with `dispute_unknown` if the gateway has none with this id. */
+  readDispute(disputeId: string): Promise<Dispute>;
 
   /**
    * The event in a webhook request. 'ignored' for a genuine one that doesn't concern the panel; answer it like an event. Null if the

@@ -8,9 +8,12 @@ const TOLERANCE_SECONDS = 300;
 
 const webhookBody = z.object({
   id: z.string().min(1),
-  type: z.enum(['intent.succeeded', 'intent.failed', 'intent.requires_action', 'intent.canceled', 'refund.created']),
+  type: z.enum([
+    ...['intent.succeeded', 'intent.failed', 'intent.requires_action', 'intent.canceled', 'refund.created'],
+    'dispute.changed',
+  ] as GatewayEvent['type'][]),
   created: z.number().int(),
-  data: z.object({ intentId: z.string().min(1) }),
+  data: z.object({ intentId: z.string().min(1), disputeId: z.string().min(1).exactOptional() }),
 });
 
 /** The event in a request of the sandbox gateway; null if it is none, isn't signed with our secret or is too old. */
@@ -25,7 +28,7 @@ export function readSandboxWebhook(
   if (!isSignatureValid(secret, rawBody, signature, nowEpochMillis)) return null;
   try {
     const { id, type, created, data } = webhookBody.parse(JSON.parse(rawBody.toString()));
-    return { eventId: id, type, intentId: data.intentId, createdEpochMillis: created };
+    return { eventId: id, type, ...data, createdEpochMillis: created };
   } catch {
     return null;
   }

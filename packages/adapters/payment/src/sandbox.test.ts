@@ -37,6 +37,13 @@ paymentGatewayConformance('sandbox', async (): Promise<GatewayUnderTest> => {
       const body = new URLSearchParams({ decision });
       await fetch(challenges.get(clientSecret) ?? '', { method: 'POST', body });
     },
+    async dispute(intentId, isInquiry = false) {
+      const answer = await process.call('POST', '/v1/disputes', { intentId, isInquiry }, `dispute-${intentId}`);
+      return answer.body.disputeId;
+    },
+    async closeDispute(disputeId, outcome) {
+      await process.call('POST', `/v1/disputes/${disputeId}/close`, { outcome }, `close-${disputeId}`);
+    },
     webhook: (intentId, type) => receiver.next(({ event }) => event.data.intentId === intentId && event.type === type),
     async close() {
       await process.end('SIGTERM');

@@ -37,6 +37,24 @@ const intent = z.object({
     .exactOptional(),
 });
 
+const dispute = z.object({
+  disputeId: z.string(),
+  intentId: z.string(),
+  status: z.enum(['inquiry', 'needs_response', 'under_review', 'won', 'lost']),
+  reason: z.string(),
+  amountMinor: z.number().int(),
+  currency: z.string(),
+  respondByEpochMillis: z.nullable(z.number().int()),
+  movements: z.array(
+    z.object({
+      movementId: z.string(),
+      amountMinor: z.number().int(),
+      feeMinor: z.number().int(),
+      feeCurrency: z.string(),
+    }),
+  ),
+});
+
 /** The built-in gateway, called over HTTP like any other. */
 export function sandboxGateway({
   baseUrl,
@@ -67,6 +85,8 @@ export function sandboxGateway({
     cancelIntent: (id) => post(`/v1/intents/${encodeURIComponent(id)}/cancel`, intent, `cancel-${randomUUID()}`, {}),
     readIntent: (id) =>
       sandboxRequest(connection, { method: 'GET', path: `/v1/intents/${encodeURIComponent(id)}` }, intent),
+    readDispute: (id) =>
+      sandboxRequest(connection, { method: 'GET', path: `/v1/disputes/${encodeURIComponent(id)}` }, dispute),
     verifyWebhook: (rawBody: Buffer | string, headers: WebhookHeaders, nowEpochMillis: number) =>
       readSandboxWebhook(webhookSecret, rawBody, headers, nowEpochMillis),
     async check() {

@@ -31,9 +31,15 @@ describe('webhooks of Stripe', () => {
     ['setup_intent.canceled', { id: 'seti_1' }, 'intent.canceled', 'seti_1'],
     ['charge.refunded', { id: 'ch_1', payment_intent: 'pi_1' }, 'refund.created', 'pi_1'],
     ['refund.created', { id: 're_1', payment_intent: { id: 'pi_1' } }, 'refund.created', 'pi_1'],
-  ] as const)('%s about %o is %s of %s [PAY-02]', ([type, object, ours, intentId]) => {
+    ['charge.dispute.created', { id: 'dp_1', payment_intent: 'pi_1' }, 'dispute.changed', 'pi_1', 'dp_1'],
+    ['charge.dispute.funds_withdrawn', { id: 'dp_1', payment_intent: 'pi_1' }, 'dispute.changed', 'pi_1', 'dp_1'],
+    ['charge.dispute.closed', { id: 'dp_1', payment_intent: 'pi_1' }, 'dispute.changed', 'pi_1', 'dp_1'],
+  ] as const)('%s about %o is %s of %s [PAY-02]', ([type, object, ours, intentId, disputeId]) => {
     const body = anEvent(type, object);
-    const event = { eventId: 'evt_1', type: ours, intentId, createdEpochMillis: 1_899_999_990_000 };
+    const event = {
+      ...{ eventId: 'evt_1', type: ours, intentId, createdEpochMillis: 1_899_999_990_000 },
+      ...(disputeId === undefined ? {} : { disputeId }),
+    };
     expect(gateway.verifyWebhook(Buffer.from(body), signed(body), NOW)).toEqual(event);
   });
 
@@ -41,6 +47,7 @@ describe('webhooks of Stripe', () => {
     ['customer.created', { id: 'cus_1' }],
     ['payment_intent.created', { id: 'pi_1' }],
     ['charge.refunded', { id: 'ch_1', payment_intent: null }],
+    ['charge.dispute.created', { id: 'dp_1', payment_intent: null }],
     ['constructor', { id: 'x' }],
   ] as const)('%s about %o is genuine and ignored [PAY-02]', ([type, object]) => {
     const body = anEvent(type, object);

@@ -18,6 +18,11 @@ const EVENT_TYPES: ReadonlyMap<string, { type: GatewayEvent['type']; idOf: 'id' 
   // Stripe sends both for one refund; each makes us read the same intent.
   ['charge.refunded', { type: 'refund.created', idOf: 'payment_intent' }],
   ['refund.created', { type: 'refund.created', idOf: 'payment_intent' }],
+  ['charge.dispute.created', { type: 'dispute.changed', idOf: 'payment_intent' }],
+  ['charge.dispute.updated', { type: 'dispute.changed', idOf: 'payment_intent' }],
+  ['charge.dispute.funds_withdrawn', { type: 'dispute.changed', idOf: 'payment_intent' }],
+  ['charge.dispute.funds_reinstated', { type: 'dispute.changed', idOf: 'payment_intent' }],
+  ['charge.dispute.closed', { type: 'dispute.changed', idOf: 'payment_intent' }],
 ]);
 
 const eventBody = z.object({
@@ -48,9 +53,12 @@ export function readStripeWebhook(
   }
   const known = EVENT_TYPES.get(body.type);
   const intentId = known && intentIdOf(body.data.object[known.idOf]);
-  // A refund of a charge without an intent isn't ours.
+  // A refund or a dispute of a charge without an intent isn't ours.
   if (!known || intentId === undefined) return 'ignored';
-  return { eventId: body.id, type: known.type, intentId, createdEpochMillis: body.created * 1000 };
+  const event = { eventId: body.id, type: known.type, intentId, createdEpochMillis: body.created * 1000 };
+  if (known.type !== 'dispute.changed') return event;
+  const { id: disputeId } = body.data.object;
+  return typeof disputeId === 'string' ? { ...event, disputeId } : 'ignored';
 }
 
 /** Whether a signature's time is too far in the future. The SDK only checks that it isn't too old. */

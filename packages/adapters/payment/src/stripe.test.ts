@@ -12,7 +12,10 @@ const CARDS = {
   declined: 'pm_card_visa_chargeDeclined',
   challenged: 'pm_card_authenticationRequired',
 };
-const STRIPE_TYPES: Record<string, string> = { 'intent.succeeded': 'payment_intent.succeeded' };
+const STRIPE_TYPES: Record<string, string> = {
+  'intent.succeeded': 'payment_intent.succeeded',
+  'dispute.changed': 'charge.dispute.created',
+};
 
 paymentGatewayConformance('stripe', async (): Promise<GatewayUnderTest> => {
   const receiver = await startWebhookReceiver();
@@ -23,6 +26,8 @@ paymentGatewayConformance('stripe', async (): Promise<GatewayUnderTest> => {
     confirm: (clientSecret, card) => fake.confirm(clientSecret, CARDS[card]),
     passDay: () => fake.passDay(),
     answerChallenge: async (clientSecret, approve) => fake.authenticate(clientSecret, approve),
+    dispute: async (intentId, isInquiry) => fake.dispute(intentId, isInquiry),
+    closeDispute: async (disputeId, outcome) => fake.closeDispute(disputeId, outcome),
     webhook: (intentId, type) =>
       receiver.next(({ rawBody, event }) => event.type === STRIPE_TYPES[type] && rawBody.includes(intentId)),
     async close() {

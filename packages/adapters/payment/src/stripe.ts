@@ -6,6 +6,7 @@ import { cancelStripeIntent } from './stripe-cancel.ts';
 import { findOrCreateStripeCustomer, removeStripeCustomer } from './stripe-customer.ts';
 import { callStripe, badAnswer } from './stripe-error.ts';
 import { readStripeIntent } from './stripe-intent.ts';
+import { readStripeDispute } from './stripe-dispute.ts';
 import { chargeOffSession } from './stripe-off-session.ts';
 import { refundAtStripe } from './stripe-refund.ts';
 import { readStripeWebhook } from './stripe-webhook.ts';
@@ -17,7 +18,7 @@ export const STRIPE_API_VERSION = '2026-10-28.endive';
 const MAX_REPETITIONS = 2;
 
 export interface StripeGatewayOptions {
-  /** `sk_…` or `rk_…`. A restricted key must write customers, payment intents, setup intents and refunds, and payment methods. */
+  /** `sk_…` or `rk_…`. A restricted key must write customers, payment intents, setup intents, refunds and payment methods, and read disputes. */
   secretKey: string;
   /** `whsec_…` of the endpoint that was registered for /webhooks/stripe. */
   webhookSecret: string;
@@ -83,6 +84,7 @@ export function stripeGateway(options: StripeGatewayOptions): PaymentGateway {
     removeCard: (card) => ask(() => removeStripeCard(stripe, card)),
     removeCustomer: (customerReference) => ask(() => removeStripeCustomer(stripe, customerReference)),
     refund: (refund) => ask(() => refundAtStripe(stripe, refund)),
+    readDispute: (disputeId) => ask(() => readStripeDispute(stripe, disputeId)),
     verifyWebhook: (rawBody, headers, nowEpochMillis) =>
       readStripeWebhook(stripe, webhookSecret, rawBody, headers, nowEpochMillis),
     async check() {

@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { cancelIntent } from '../intents/cancel-intent.ts';
 import { chargeOffSession } from '../intents/charge-off-session.ts';
 import { createPaymentIntent, createSetupIntent } from '../intents/create-intent.ts';
+import { closeDispute, openDispute } from '../intents/dispute-intent.ts';
 import { refundIntent } from '../intents/refund-intent.ts';
 import { removeCard, removeCustomer } from '../intents/remove-card.ts';
 import { intentView } from '../intents/settle-intent.ts';
@@ -44,6 +45,7 @@ export function apiRoutes(app: FastifyInstance, { ledger, faults, apiKey }: Gate
   once('/payment_intents', bodies.newPaymentIntentBody, (_books, body, now) => createPaymentIntent(body, now));
   once('/setup_intents', bodies.newSetupIntentBody, (_books, body, now) => createSetupIntent(body, now));
   once('/refunds', bodies.refundBody, refundIntent);
+  once('/disputes', bodies.disputeBody, openDispute);
   once('/charges-off-session', bodies.offSessionChargeBody, chargeOffSession);
   once('/cards/remove', bodies.removeCardBody, removeCard);
   once('/customers/remove', bodies.removeCustomerBody, removeCustomer);
@@ -62,6 +64,23 @@ export function apiRoutes(app: FastifyInstance, { ledger, faults, apiKey }: Gate
     const intent = ledger.books.intents.get(request.params.id);
     if (!intent) throw new RequestError(404, 'intent_unknown', 'There is no such intent.');
     return answer(reply, { status: 200, body: intentView(intent) });
+  });
+
+  app.post<{ Params: { id: string } }>('/disputes/:id/close', (request, reply) => {
+    const closing = { id: request.params.id, ...parseRequest(bodies.closeDisputeBody, request.body) };
+    const key = readIdempotencyKey(request);
+    return answer(
+      reply,
+      answerOnce(ledger, key, { route: '/disputes/:id/close', body: closing }, () =>
+        closeDispute(ledger.books, closing, ledger.now()),
+      ),
+    );
+  });
+
+  app.get<{ Params: { id: string } }>('/disputes/:id', (request, reply) => {
+    const dispute = ledger.books.disputes.get(request.params.id);
+    if (!dispute) throw new RequestError(404, 'dispute_unknown', 'There is no such dispute.');
+    return answer(reply, { status: 200, body: dispute });
   });
 
   app.get('/ledger', (request, reply) => {

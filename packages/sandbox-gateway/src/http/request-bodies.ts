@@ -18,6 +18,14 @@ export const newSetupIntentBody = z.strictObject({ metadata, customerReference: 
 
 export const refundBody = z.strictObject({ intentId: reference, amountMinor, reason: z.string().max(1000) });
 
+export const disputeBody = z.strictObject({
+  intentId: reference,
+  reason: z.string().min(1).max(100).default('fraudulent'),
+  isInquiry: z.boolean().default(false),
+});
+
+export const closeDisputeBody = z.strictObject({ outcome: z.enum(['won', 'lost']) });
+
 export const offSessionChargeBody = z.strictObject({
   paymentMethodId: reference,
   amountMinor,
@@ -71,6 +79,8 @@ export const ledgerQuery = z.object({
 export type NewPaymentIntentBody = z.output<typeof newPaymentIntentBody>;
 export type NewSetupIntentBody = z.output<typeof newSetupIntentBody>;
 export type RefundBody = z.output<typeof refundBody>;
+export type DisputeBody = z.output<typeof disputeBody>;
+export type CloseDisputeBody = z.output<typeof closeDisputeBody>;
 export type OffSessionChargeBody = z.output<typeof offSessionChargeBody>;
 export type RemoveCardBody = z.output<typeof removeCardBody>;
 export type RemoveCustomerBody = z.output<typeof removeCustomerBody>;

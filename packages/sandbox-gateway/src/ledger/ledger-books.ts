@@ -1,4 +1,4 @@
-import type { GatewayEvent } from '../wire.ts';
+import type { DisputeView, GatewayEvent } from '../wire.ts';
 import type {
   LedgerRecord,
   SavedCard,
@@ -26,6 +26,7 @@ export class LedgerBooks {
   readonly intents = new Map<string, StoredIntent>();
   readonly charges = new Map<string, StoredCharge>();
   readonly refunds = new Map<string, StoredRefund>();
+  readonly disputes = new Map<string, DisputeView>();
   readonly savedCards = new Map<string, SavedCard>();
   readonly replies = new Map<string, StoredReply>();
   readonly events = new Map<string, EventInBooks>();
@@ -33,7 +34,7 @@ export class LedgerBooks {
   readonly items: LedgerItem[] = [];
 
   apply(record: LedgerRecord): void {
-    const { intent, charge, refund, savedCard, removedCards, event, reply, delivered, replayed } = record;
+    const { intent, charge, refund, dispute, savedCard, removedCards, event, reply, delivered, replayed } = record;
     if (intent) {
       if (!this.intents.has(intent.intentId)) this.items.push({ type: 'intent', id: intent.intentId });
       this.intents.set(intent.intentId, intent);
@@ -47,6 +48,7 @@ export class LedgerBooks {
       this.refunds.set(refund.refundId, refund);
       this.items.push({ type: 'refund', id: refund.refundId });
     }
+    if (dispute) this.disputes.set(dispute.disputeId, dispute);
     if (savedCard) this.savedCards.set(savedCard.card.paymentMethodId, savedCard);
     for (const paymentMethodId of removedCards ?? []) this.savedCards.delete(paymentMethodId);
     if (event) {

@@ -1,4 +1,4 @@
-import type { GatewayEvent, IntentCard, IntentFailure, IntentStatus } from '../wire.ts';
+import type { DisputeView, GatewayEvent, IntentCard, IntentFailure, IntentStatus } from '../wire.ts';
 
 /** What becomes of a charge while the card's owner is away; `challenge`: the bank asks for the owner, so the charge fails. */
 export type LaterCharges = 'succeed' | 'fail' | 'challenge';
@@ -75,6 +75,7 @@ export interface LedgerRecord {
   intent?: StoredIntent;
   charge?: StoredCharge;
   refund?: StoredRefund;
+  dispute?: DisputeView;
   savedCard?: SavedCard;
   /** Saved cards, by their id, that are forgotten. */
   removedCards?: string[];

@@ -129,6 +129,6 @@ export class WebhookDelivery {
 }
 
 /** `created` is in epoch milliseconds. */
-function webhookBody({ eventId, type, createdEpochMillis, intentId }: GatewayEvent): string {
-  return JSON.stringify({ id: eventId, type, created: createdEpochMillis, data: { intentId } });
+function webhookBody({ eventId, type, createdEpochMillis, ...data }: GatewayEvent): string {
+  return JSON.stringify({ id: eventId, type, created: createdEpochMillis, data });
 }

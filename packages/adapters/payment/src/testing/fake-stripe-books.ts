@@ -66,6 +66,19 @@ export interface FakeRefund {
   metadata: Record<string, string>;
 }
 
+export interface FakeDispute {
+  object: 'dispute';
+  id: string;
+  charge: string;
+  payment_intent: string;
+  amount: number;
+  currency: string;
+  status: string;
+  reason: string;
+  evidence_details: { due_by: number | null };
+  balance_transactions: { id: string; amount: number; fee: number; currency: string; created: number }[];
+}
+
 /** The fake's data. */
 export class FakeBooks {
   readonly intents = new Map<string, FakeIntent>();
@@ -73,6 +86,7 @@ export class FakeBooks {
   readonly methods = new Map<string, FakePaymentMethod>();
   readonly charges = new Map<string, FakeCharge>();
   readonly refunds = new Map<string, FakeRefund>();
+  readonly disputes = new Map<string, FakeDispute>();
   /** Customers that the search already finds. */
   readonly indexed = new Set<string>();
 }

@@ -31,6 +31,7 @@ export function fakeStripeRoutes(books: FakeBooks, announce: Announce): FakeRout
     route('GET', 'payment_intents', (fields) =>
       [...books.intents.values()].filter((intent) => intent.customer === textOf(fields, 'customer')),
     ),
+    route('GET', 'disputes/:id', (_, id) => required(books.disputes.get(id), 'dispute')),
     ...intentRoutes('payment_intent', route, books, announce),
     ...intentRoutes('setup_intent', route, books, announce),
   ];

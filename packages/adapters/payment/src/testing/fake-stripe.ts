@@ -12,6 +12,7 @@ import {
   required,
   show,
 } from './fake-stripe-books.ts';
+import { closeFakeDispute, openFakeDispute } from './fake-stripe-disputes.ts';
 import { decodeForm } from './fake-stripe-form.ts';
 import { answerFakeChallenge } from './fake-stripe-intents.ts';
 import { expandOf, fakeStripeRoutes, pageOf } from './fake-stripe-routes.ts';
@@ -62,6 +63,9 @@ export interface FakeStripe extends AsyncDisposable {
   /** Confirms with a card, as Stripe.js does. Resolves when Stripe has answered, even with an error. */
   confirm(clientSecret: string, paymentMethod: string): Promise<void>;
   authenticate(clientSecret: string, approve: boolean): void;
+  /** The payer's bank disputes a payment, or only asks about it; returns the dispute's id. */
+  dispute(intentId: string, isInquiry?: boolean): string;
+  closeDispute(disputeId: string, outcome: 'won' | 'lost'): void;
 }
 
 /** Stripe as its SDK sees it: a real server on loopback with Stripe's form bodies, errors, idempotency keys and signed webhooks. */
@@ -157,6 +161,8 @@ export async function startFakeStripe(webhookUrl?: string): Promise<FakeStripe> 
     confirm: (clientSecret, paymentMethod) => confirmAsBrowser(address.port, clientSecret, paymentMethod),
     authenticate: (clientSecret, approve) =>
       answerFakeChallenge(books, announce, required(books.intents.get(intentOf(clientSecret)), 'intent'), approve),
+    dispute: (intentId, isInquiry) => openFakeDispute(books, announce, intentId, isInquiry).id,
+    closeDispute: (disputeId, outcome) => closeFakeDispute(books, announce, disputeId, outcome),
     async [Symbol.asyncDispose]() {
       await Promise.all(deliveries);
       await new Promise<void>((resolve) => {
