@@ -138,6 +138,8 @@ export const readBillingOverview = operation({
         dueNow: z.nullable(z.number()),
         /** The tries of a renewal that failed. */
         tries: z.array(z.object({ at: instant, state: z.enum(['failed', 'next', 'later']) })),
+        /** A payment that the payer's bank has taken back and not decided about, in the order's currency; null where there is none. */
+        disputed: z.optional(z.nullable(z.number())),
         /** The bank's last word, in the gateway's codes. */
         declineCode: z.nullable(z.string()),
       }),
@@ -154,6 +156,7 @@ const CHANGE_ERRORS = [
   'FEWER_THAN_ACTIVE',
   'NOT_EXPIRED',
   'NOT_ON_PAID_PLAN',
+  'PAYMENT_FAILED',
   'PLAN_EXPIRED',
   'STORED_MAIL_TOO_LARGE',
   'SUBSCRIPTION_CANCELLED',

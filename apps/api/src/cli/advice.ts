@@ -33,6 +33,8 @@ export function adviceOn(check: string, config: Pick<Config, 'mode' | 'payment' 
       return 'Look at journalctl -u postern-backup, and run systemctl start postern-backup.';
     case 'webhooks':
       return 'The command "webhook messages" shows what each address answers. Once it works, "webhook enable" and "webhook resend" send what it missed; "webhook forget" deletes it. docs/webhooks.md.';
+    case 'disputes':
+      return 'Answer in the dashboard of the gateway. The command "billing disputes" lists them: "Disputes" in docs/operate.md.';
     case 'server':
       return isProduction ? 'Start it with systemctl start postern.' : `Start it with ${START_COMMAND}.`;
     default:

@@ -10,6 +10,7 @@ import { bulk } from './bulk/feature.ts';
 import { catchAll } from './catch-all/feature.ts';
 import { clientSetup } from './client-setup/feature.ts';
 import { customerData } from './customer-data/feature.ts';
+import { disputes } from './disputes/feature.ts';
 import { dkim } from './dkim/feature.ts';
 import { dns } from './dns/feature.ts';
 import { domainChange } from './domain-change/feature.ts';
@@ -55,6 +56,7 @@ import { webhooks } from './webhooks/feature.ts';
 const WITH_MAILS: readonly Feature[] = [
   ...[signIn, signInHistory, activity, sessions, twoFactor, appPasswords, customerData],
   ...[partners, partnerLogin, plans, purchases, payment, sanctions, subscriptions, billing, addOns, invoices],
+  disputes,
   ...[mailboxes, mailSessions, bulk, aliases, forwarders, catchAll, spamFilter, sending],
   ...[domainConnection, domainPlan, domainInstructions, domainChange, domainConnect, entri, dns, dkim],
   ...[staffFeature, supportVisits],
@@ -78,6 +80,7 @@ export const findActors = (services: Services): Omit<ServeDeps, 'idempotency' | 
   findImportActor: (token) => findImportActor(services, token),
 });
 
+export { checkDisputes } from './disputes/public.ts';
 export { samplePublishedZones } from './dns/public.ts';
 // What a process needs from features before the first request.
 export { domainConnectService } from './domain-connect/public.ts';

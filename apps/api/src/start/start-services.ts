@@ -11,7 +11,14 @@ import { openDatabase } from '../db/client.ts';
 import { loadClockOffset } from '../db/clock-offset.ts';
 import { saveProvenTopLevelDomains } from '../db/proven-top-level-domains.ts';
 import type { Services } from '../feature/services.ts';
-import { checkSeller, checkWebhooks, readCountryFile, samplePublishedZones, SIGN_IN_PATH } from '../features/index.ts';
+import {
+  checkDisputes,
+  checkSeller,
+  checkWebhooks,
+  readCountryFile,
+  samplePublishedZones,
+  SIGN_IN_PATH,
+} from '../features/index.ts';
 import { createJobQueue } from '../jobs/job-queue.ts';
 import { checkBackup } from '../observe/check-backup.ts';
 import { checkCertificates, type NamedTlsServer } from '../observe/check-certificates.ts';
@@ -133,6 +140,7 @@ function notesOf(config: Config, { clock, db }: Services): Check[] {
       ? []
       : [note('sign-in for imports', async () => describeSignIns(config))]),
     note('webhooks', () => checkWebhooks(db, clock)),
+    note('disputes', () => checkDisputes(db)),
     ...(mailServers === null ? [] : [note('backup', () => checkBackup(backupDir, nowMillis()))]),
   ];
 }

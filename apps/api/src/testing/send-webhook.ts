@@ -4,14 +4,14 @@ import type { TestApp } from './start-test-app.ts';
 /** Sends a webhook over HTTP as the gateway does, and returns the status of the answer. */
 export async function sendWebhook(
   app: Pick<TestApp, 'baseUrl' | 'gateway'>,
-  event: { id: string; type: string; intentId: string },
+  event: { id: string; type: string; intentId: string; disputeId?: string },
   secret = app.gateway.webhookSecret,
 ): Promise<number> {
   const body = JSON.stringify({
     id: event.id,
     type: event.type,
     created: Date.now(),
-    data: { intentId: event.intentId },
+    data: { intentId: event.intentId, ...(event.disputeId === undefined ? {} : { disputeId: event.disputeId }) },
   });
   const response = await fetch(`${app.baseUrl}/webhooks/sandbox`, {
     method: 'POST',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,6 +18,9 @@ export type TestGateway = {
   baseUrl: () => Promise<string>;
   /** Everything the gateway did, from its own ledger. */
   readLedger: () => Promise<GatewayItem[]>;
+  /** The payer's bank takes a payment back, or only asks about it; returns the dispute's id. */
+  dispute: (intentId: string, isInquiry?: boolean) => Promise<string>;
+  closeDispute: (disputeId: string, outcome: 'won' | 'lost') => Promise<void>;
   webhookSecret: string;
   close: () => Promise<void>;
 };
@@ -35,7 +39,22 @@ export async function startTestGateway(secretKey: Buffer, webhookUrl?: string): 
     webhookSecret,
     log: () => {},
   });
+  const post = async (route: string, body: object): Promise<{ disputeId: string }> => {
+    const response = await fetch(`${await supervised.baseUrl()}/v1${route}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+      },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(await response.text());
+    return (await response.json()) as { disputeId: string };
+  };
   return {
+    dispute: async (intentId, isInquiry = false) => (await post('/disputes', { intentId, isInquiry })).disputeId,
+    closeDispute: async (disputeId, outcome) => void (await post(`/disputes/${disputeId}/close`, { outcome })),
     baseUrl: () => supervised.baseUrl(),
     webhookSecret,
     readLedger: async () => readGatewayLedger(await supervised.baseUrl(), apiKey),

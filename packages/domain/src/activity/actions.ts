@@ -89,6 +89,8 @@ export const ACTIONS = {
   'add-on.renewal-changed': 'billing',
   'add-on.ended': 'billing',
   'invoice.refunded': 'billing',
+  'payment.disputed': 'billing',
+  'payment.dispute-decided': 'billing',
   'card.added': 'billing',
   'card.removed': 'billing',
   'customer.details-saved': 'data',

@@ -10,6 +10,7 @@ export { refuseByState } from './change.ts';
 export { changeAtRenewal, keepAsIs } from './change-at-renewal.ts';
 export { changeRenewalDate, firstSuchDayAfter, LAST_RENEWAL_DAY } from './change-renewal-date.ts';
 /** @billing */
+export { type DisputeStatus, holdsMoney, isDisputeOpen, isOlderView, waitsForDispute } from './dispute.ts';
 export { discountedPrice } from './discount.ts';
 export type { DueWork, LifeState } from './dunning.ts';
 export { deletionAfter, nextDueWork, nextOwnWork, plannedEnd, renewalTries } from './dunning.ts';

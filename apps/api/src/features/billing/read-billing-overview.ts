@@ -6,6 +6,7 @@ import { remainingDays } from '@postern/domain/plans';
 import type { Queryable } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
+import { listHeldPayments } from '../disputes/public.ts';
 import { listPlansOf, listSoldAddOns } from '../plans/public.ts';
 import {
   type BilledOrder,
@@ -23,7 +24,13 @@ import { toExtraLines, toRenewalLines } from './quote/quote-view.ts';
 
 type Renewal = { change: Change; sum: Settlement };
 /** An order with what its next renewal does. `renewal` is null for what doesn't renew, such as the free plan. */
-type Seen = { billed: BilledOrder; renewal: Renewal | null; names: ReadonlyMap<string, string> };
+type Seen = {
+  billed: BilledOrder;
+  renewal: Renewal | null;
+  names: ReadonlyMap<string, string>;
+  held: HeldPayment | null;
+};
+type HeldPayment = Awaited<ReturnType<typeof listHeldPayments>>[number];
 
 /** What will be charged when, and where the bundle's orders are in their lives. */
 export async function readBillingOverview(
@@ -58,7 +65,8 @@ async function seeOrder(tx: Queryable, billed: BilledOrder, partnerId: number, n
   for (const plan of await listPlansOf(tx, order.product, partnerId)) names.set(String(plan.planId), plan.displayName);
   for (const addOn of await listSoldAddOns(tx, partnerId)) names.set(addOn.type, addOn.displayName);
   if (!names.has(String(order.planId))) names.set(String(order.planId), order.plan.displayName);
-  return { billed, renewal: await renewalOf(tx, billed, taxes, { restartOn, activeAccounts }), names };
+  const [held = null] = await listHeldPayments(tx, order);
+  return { billed, renewal: await renewalOf(tx, billed, taxes, { restartOn, activeAccounts }), names, held };
 }
 
 /** The day on which an order is charged if nobody does anything; null if it isn't. */
@@ -125,7 +133,7 @@ function chargeOn(on: string, seen: readonly Seen[]): BillingOverview['charges']
   };
 }
 
-function toOrder({ billed, renewal, names }: Seen, now: Date): BillingOverview['orders'][number] {
+function toOrder({ billed, renewal, names, held }: Seen, now: Date): BillingOverview['orders'][number] {
   const { order, billing } = billed;
   const life = lifeOf(order, billing);
   const end = life === null ? null : plannedEnd(life);
@@ -147,5 +155,6 @@ function toOrder({ billed, renewal, names }: Seen, now: Date): BillingOverview['
       state,
     })),
     declineCode: billing.declineCode,
+    disputed: held && toAmountNumber(held.amountMinor),
   };
 }

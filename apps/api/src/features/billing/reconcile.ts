@@ -23,19 +23,21 @@ export async function reconcile(
   return [
     ...(await differing(
       'payments',
+      // One side may be of another day: a payment is made before it is booked. So the span chooses the keys, and not the rows.
       sql`with paid as (
-          select 'payment/' || payment_id as key, currency, amount_minor from billing_payment
-            where state in ('paid', 'refunding', 'refunded') and amount_minor > 0 and created_at >= ${since} and created_at < ${until}
-          union all select kind || '/' || reference, currency, amount_minor from ledger_entry
-            where created_at >= ${since} and created_at < ${until}),
+          select 'payment/' || payment_id as key, currency, amount_minor, created_at as at from billing_payment
+            where state in ('paid', 'refunding', 'refunded') and amount_minor > 0
+          union all select kind || '/' || reference, currency, amount_minor, created_at from ledger_entry),
         booked as (
-          select journal_key as key, currency, sum(abs(amount_minor)) as amount_minor from book_posting
-            where account in ('cash', 'partner-receivable') and journal_key not like 'refund/%' and journal_key not like 'credit-note/%' and at >= ${since} and at < ${until} group by 1, 2
-          union all select kind || '/' || reference, currency, sum(abs(amount_minor)) from book_posting
-            where account in ('cash', 'partner-receivable') and kind = 'refund' and purchase_id is not null and journal_key not like 'credit-note/%' and at >= ${since} and at < ${until} group by 1, 2)
+          select journal_key as key, currency, sum(abs(amount_minor)) as amount_minor, max(at) as at from book_posting
+            where account in ('cash', 'partner-receivable') and kind not in ('dispute', 'fee')
+              and journal_key not like 'refund/%' and journal_key not like 'credit-note/%' group by 1, 2
+          union all select kind || '/' || reference, currency, sum(abs(amount_minor)), max(at) from book_posting
+            where account in ('cash', 'partner-receivable') and kind = 'refund' and purchase_id is not null and journal_key not like 'credit-note/%' group by 1, 2)
         select coalesce(paid.key, booked.key) as reference, coalesce(paid.currency, booked.currency) as currency,
           booked.amount_minor as books, paid.amount_minor as other
-        from paid full join booked using (key, currency) where paid.amount_minor is distinct from booked.amount_minor order by 1`,
+        from paid full join booked using (key, currency) where paid.amount_minor is distinct from booked.amount_minor
+          and ((paid.at >= ${since} and paid.at < ${until}) or (booked.at >= ${since} and booked.at < ${until})) order by 1`,
     )),
     ...(await differing(
       'credit',
@@ -62,7 +64,21 @@ export async function reconcile(
           sold.minor as books, issued.minor as other
         from sold full join issued using (key, currency) where sold.minor is distinct from issued.minor order by 1`,
     )),
+    ...(await differing(
+      'dispute',
+      // What banks have taken and not decided about; nothing is left of what they have.
+      sql`with held as (select d.dispute_id as reference, d.currency, sum(p.amount_minor) filter (where p.account = 'dispute') as booked,
+            coalesce(sum(p.amount_minor) filter (where p.account = 'dispute-loss'), 0) as lost, d.lost_minor, d.closed_at
+          from dispute d left join lateral (select account, amount_minor from book_posting p where p.reference = d.dispute_id
+            and p.customer_id = d.customer_id and p.currency = d.currency and p.kind = 'dispute') p on true
+          where d.opened_at < ${until} and (d.closed_at is null or d.closed_at >= ${since})
+          group by d.dispute_id, d.currency, d.lost_minor, d.closed_at)
+        select reference, currency, case when lost <> lost_minor then lost else booked end as books,
+          case when lost <> lost_minor then lost_minor else 0 end as other
+        from held where lost <> lost_minor or (closed_at is not null and coalesce(booked, 0) <> 0) order by 1`,
+    )),
     ...(await compareWithGateway(db, gateway, since, until)),
+    ...(await compareDisputes(db, gateway, since, until)),
   ];
 }
 
@@ -93,6 +109,27 @@ async function compareWithGateway(db: Database, gateway: PaymentGateway, since: 
         books: Number(refunded),
         other: intent.refundedMinor,
       });
+  }
+  return differences;
+}
+
+/** The money of each dispute that isn't over or was in the span, as the gateway has moved it. */
+async function compareDisputes(db: Database, gateway: PaymentGateway, since: string, until: string) {
+  type Held = { reference: string; currency: string; moved: string };
+  const held = await db.asSystem((tx) =>
+    rowsOf<Held>(
+      tx,
+      sql`select d.dispute_id as reference, d.currency, coalesce((select sum(p.amount_minor) from book_posting p
+            where p.reference = d.dispute_id and p.customer_id = d.customer_id and p.account = 'cash' and p.kind = 'dispute'), 0) as moved
+        from dispute d where d.opened_at < ${until} and (d.closed_at is null or d.closed_at >= ${since}) order by 1`,
+    ),
+  );
+  const differences: Difference[] = [];
+  for (const { reference, currency, moved } of held) {
+    const { movements } = await gateway.readDispute(reference);
+    const other = movements.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+    if (other !== Number(moved))
+      differences.push({ what: 'gateway dispute', reference, currency, books: Number(moved), other });
   }
   return differences;
 }

@@ -1,8 +1,9 @@
 import type { OrderItem } from '@postern/contract/billing';
 import type { Change, Settlement } from '@postern/domain/billing';
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bundleId, customerId, instant } from '../../db/columns.ts';
+import type { Difference } from './reconcile.ts';
 
 /** What a change costs, as it was shown. It is never changed, holds for one version of the order, and is paid once. */
 export const quote = pgTable(
@@ -66,3 +67,15 @@ export const billingPayment = pgTable(
     index('billing_payment_unsettled').on(table.updatedAt).where(sql`state in ('open', 'refunding')`),
   ],
 );
+
+/** A night's comparison of books, payments, invoices and gateway: one row for each last day that was compared. */
+export const reconcileRun = pgTable('reconcile_run', {
+  /** The last day of the span. */
+  until: date('until', { mode: 'string' }).primaryKey(),
+  from: date('from', { mode: 'string' }).notNull(),
+  /** When a process last began. Another one begins again if this one came to no end. */
+  startedAt: instant('started_at').notNull(),
+  finishedAt: instant('finished_at'),
+  /** Null until it is finished. */
+  differences: jsonb('differences').$type<Difference[]>(),
+});

@@ -13,7 +13,7 @@ export const bookPosting = pgTable(
     /** What the journal is about, such as `payment/…`: each is booked once, however often it is heard of. */
     journalKey: text('journal_key').notNull(),
     line: integer('line').notNull(),
-    kind: text('kind').$type<'charge' | 'settlement' | 'refund' | 'sale'>().notNull(),
+    kind: text('kind').$type<'charge' | 'settlement' | 'refund' | 'sale' | 'dispute' | 'fee'>().notNull(),
     at: instant('at').notNull(),
     customerId: uuid('customer_id').notNull(),
     account: text('account').$type<Account>().notNull(),

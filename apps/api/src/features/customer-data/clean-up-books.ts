@@ -3,7 +3,16 @@ import type { Retention } from '../../config/retention-config.ts';
 import type { Queryable } from '../../db/client.ts';
 
 /** What an erasure leaves for the books. */
-const BOOKS = ['invoice', 'book_posting', 'ledger_entry', 'billing_payment', 'quote', 'purchase', 'plan_order'];
+const BOOKS = [
+  'dispute',
+  'invoice',
+  'book_posting',
+  'ledger_entry',
+  'billing_payment',
+  'quote',
+  'purchase',
+  'plan_order',
+];
 
 /** Deletes what the books kept of customers who were erased long enough ago. */
 export async function cleanUpBooks(tx: Queryable, now: Date, { booksYears }: Retention): Promise<void> {

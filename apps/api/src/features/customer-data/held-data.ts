@@ -36,6 +36,12 @@ export const HELD_DATA: readonly HeldData[] = [
     about: 'invoices and credit notes',
     kept: "bookkeeping: as they were issued, with the buyer's name and address",
   },
+  {
+    table: 'dispute',
+    file: 'disputes',
+    about: 'payments that a bank has taken back',
+    kept: 'bookkeeping; they name nobody',
+  },
   { table: 'order_add_on', file: 'add-ons', about: 'the add-ons of mailboxes' },
   {
     table: 'purchase',

@@ -73,6 +73,13 @@ test('one page says what is charged, when and with what, line by line, and what 
   await expectAccessible();
 });
 
+test('a payment that the bank has taken back is said, with what waits and whom to ask [BIL-01] [PAY-02]', async () => {
+  await open({}, anOverview({ disputed: 58 }));
+  await expect.element(page.getByRole('heading', { name: 'Your bank is asking for €58.00 back' })).toBeVisible();
+  await expect.element(page.getByText(/took back your payment and.*upgrades, more mailboxes.*write to/)).toBeVisible();
+  await expectAccessible();
+});
+
 test('cancelling takes two presses and a reason, and keeping the plan takes one [BIL-06]', async () => {
   const { api } = await open();
   const cancelled: Partial<CurrentPlan> = { autoRenew: false, subscriptionStatus: 'cancel-subscription' };

@@ -20,6 +20,7 @@ import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { currentPlanQuery } from '../subscriptions/queries.ts';
 import { useOffers } from '../upgrade/panel.ts';
+import { DisputeCard } from './dispute-card.tsx';
 import { HowYouPay } from './how-you-pay.tsx';
 import { Invoices } from './invoices/invoices.tsx';
 import { NextCharges } from './next-charge.tsx';
@@ -83,6 +84,7 @@ function OwnBilling() {
   return (
     <>
       <RenewalDialogs plan={plan} />
+      <DisputeCard overview={overview} />
       <StateCard overview={overview} plan={plan} card={card} />
       <div className="grid items-start gap-x-10 gap-y-9 min-[70rem]:grid-cols-[minmax(0,1fr)_22rem]">
         <aside

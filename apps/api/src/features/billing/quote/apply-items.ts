@@ -14,6 +14,7 @@ import {
   type RenewalFacts,
   type Subscription,
   upgradePlan,
+  waitsForDispute,
 } from '@postern/domain/billing';
 import { normaliseEmailAddress } from '@postern/domain/addresses';
 import type { PlainDate } from '@postern/domain/dates';
@@ -42,6 +43,8 @@ export type QuoteFacts = ChangeFacts & {
   trialBecomes: RenewalFacts['trialBecomes'];
   addOnPriceOf: RenewalFacts['addOnPriceOf'];
   inDays: (days: number) => PlainDate;
+  /** Whether a payment of the order is disputed. */
+  isDisputed: boolean;
 };
 
 /** Applies the items one after the other; the last says when all of it takes effect. Throws the refusal of the first that isn't possible. */
@@ -61,6 +64,7 @@ export function applyItems(subscription: Subscription, items: readonly OrderItem
 }
 
 function applyItem(before: Subscription, item: OrderItem, facts: QuoteFacts, path: string): ChangeOutcome {
+  if (facts.isDisputed && waitsForDispute(item.action)) throw new PanelError('PAYMENT_FAILED', { reason: 'disputed' });
   switch (item.action) {
     case 'buyMoreAccounts':
       return buyAccounts(before, required(item.noOfAccounts, `${path}.noOfAccounts`), facts);

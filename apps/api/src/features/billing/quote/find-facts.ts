@@ -5,6 +5,7 @@ import { plainDateOf } from '@postern/domain/dates';
 import { catalogueType } from '@postern/domain/partners';
 import { mailboxQuotaMb, planKind, remainingDays, sharedQuotaMb } from '@postern/domain/plans';
 import type { Queryable } from '../../../db/client.ts';
+import { listHeldPayments } from '../../disputes/public.ts';
 import { listMailboxesByAddress, readStoredMegabytes } from '../../mailboxes/public.ts';
 import { findPartner } from '../../partners/public.ts';
 import { listPlansOf, listPrices, type PricedPlan } from '../../plans/public.ts';
@@ -51,6 +52,7 @@ export async function findFacts(tx: Queryable, billed: BilledOrder, asked: Asked
     restartOn: billing.stoppedAt === null ? null : today,
     addOnPriceOf: await readAddOnPrices(tx, order.currency, billed.billing.addOns),
     trialBecomes: planKind(order.plan) === 'trial' ? await paidPlanOf(tx, billed) : null,
+    isDisputed: (await listHeldPayments(tx, order)).length > 0,
     inDays: (days) => plainDateOf(now.getTime() + days * MILLIS_A_DAY),
   };
 }

@@ -8,6 +8,7 @@ import { CommandError } from '../../../feature/command.ts';
 import type { Services } from '../../../feature/services.ts';
 import { derivedId } from '../../../runtime/ids.ts';
 import { bookPosting, writeJournal } from '../../books/public.ts';
+import { findTakenBack } from '../../disputes/public.ts';
 import { type BilledOrder, lockBilledOrders, subscriptionOf, writeSubscription } from '../../subscriptions/public.ts';
 import { takeNumber } from '../issue/take-number.ts';
 import { invoice } from '../tables.ts';
@@ -75,6 +76,8 @@ async function check(
       'REFUND_TOO_LARGE',
       `Of ${wish.number}, ${most / 100} ${corrected.currency} can be given back.`,
     );
+  if (done === null && !isSent && (await findTakenBack(tx, corrected.journalKey)) !== null)
+    throw new CommandError('DISPUTED', `The payer's bank has taken back the payment of ${wish.number}.`);
   if (done === null && wish.to === 'credit' && billed === null)
     throw new CommandError('ORDER_NOT_FOUND', 'The order is gone, so it can have no credit. Refund the card.');
   return { corrected, billed, sale, amountMinor, done };

@@ -73,7 +73,9 @@ export function QuoteCard({ orderItems, monthExtension = 0, onBeforePay, onPaid,
 
 function QuoteRefused({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useText();
-  const isOurs = !hasCode(error, 'SUBSCRIPTION_NEARING_EXPIRY') && !hasCode(error, 'SUBSCRIPTION_CANCELLED');
+  const isDisputed = hasCode(error, 'PAYMENT_FAILED') && error.attrs['reason'] === 'disputed';
+  const isOurs =
+    !isDisputed && !hasCode(error, 'SUBSCRIPTION_NEARING_EXPIRY') && !hasCode(error, 'SUBSCRIPTION_CANCELLED');
   return (
     <Banner
       kind="warn"
@@ -87,7 +89,7 @@ function QuoteRefused({ error, onRetry }: { error: Error; onRetry: () => void })
         )
       }
     >
-      {errorText(error, t)}
+      {isDisputed ? t('upgrade.quote.disputed') : errorText(error, t)}
     </Banner>
   );
 }

@@ -162,4 +162,10 @@ test('nothing due asks for no card, and a refusal says why [BIL-03]', async () =
     },
   });
   await expect.element(page.getByText('This subscription ends within a day. Renew it first.')).toBeVisible();
+  await open({
+    calculateCharge: () => {
+      throw refusal('PAYMENT_FAILED', { attrs: { reason: 'disputed' } });
+    },
+  });
+  await expect.element(page.getByText(/Your bank is asking for a payment back/)).toBeVisible();
 });

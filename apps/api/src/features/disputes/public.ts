@@ -1,0 +1,3 @@
+export { checkDisputes } from './check-disputes.ts';
+export { findTakenBack, listHeldPayments, listOpenDisputes } from './dispute-repository.ts';
+export { receiveDisputeEvent } from './follow-dispute.ts';

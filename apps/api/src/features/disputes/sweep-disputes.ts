@@ -1,0 +1,29 @@
+import { listDisputesToAsk, lockUnanswered, updateDispute } from './dispute-repository.ts';
+import { type DisputeDeps, followDispute, mailOperator } from './follow-dispute.ts';
+
+const HOUR_MILLIS = 3_600_000;
+/** How long before the end of its time an unanswered dispute is told of again. */
+const REMINDER_MILLIS = 72 * HOUR_MILLIS;
+const AT_ONCE = 50;
+
+/** Asks for what no webhook has told, and reminds the operator of what isn't answered. */
+export async function sweepDisputes(deps: DisputeDeps, stopping?: AbortSignal): Promise<void> {
+  const now = deps.clock.now();
+  const since = new Date(now.getTime() - HOUR_MILLIS);
+  for (const { disputeId } of await deps.db.asSystem((tx) => listDisputesToAsk(tx, since, AT_ONCE))) {
+    if (stopping?.aborted === true) return;
+    try {
+      await followDispute(deps, disputeId);
+    } catch (error) {
+      deps.log.warn({ err: error, disputeId }, 'dispute not asked for yet');
+    }
+    // The others have their turn before it comes again.
+    await deps.db.asSystem((tx) => updateDispute(tx, { disputeId }, { askedAt: now }));
+  }
+  await deps.db.asSystem(async (tx) => {
+    for (const row of await lockUnanswered(tx, new Date(now.getTime() + REMINDER_MILLIS))) {
+      await updateDispute(tx, row, { remindedAt: now });
+      await mailOperator(tx, deps, row, 'reminder');
+    }
+  });
+}
