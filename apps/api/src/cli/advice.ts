@@ -33,6 +33,10 @@ export function adviceOn(check: string, config: Pick<Config, 'mode' | 'payment' 
       return 'Look at journalctl -u postern-backup, and run systemctl start postern-backup.';
     case 'webhooks':
       return 'The command "webhook messages" shows what each address answers. Once it works, "webhook enable" and "webhook resend" send what it missed; "webhook forget" deletes it. docs/webhooks.md.';
+    case 'gateway events':
+      return 'The command "billing dead-letters" says why. Mend it, then "billing retry --all": "Webhooks of the gateway that failed" in docs/operate.md.';
+    case 'books':
+      return 'The command "reconcile" compares again and lists what differs: "Every night" in docs/operate.md.';
     case 'disputes':
       return 'Answer in the dashboard of the gateway. The command "billing disputes" lists them: "Disputes" in docs/operate.md.';
     case 'server':

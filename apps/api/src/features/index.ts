@@ -80,7 +80,9 @@ export const findActors = (services: Services): Omit<ServeDeps, 'idempotency' | 
   findImportActor: (token) => findImportActor(services, token),
 });
 
-export { checkDisputes } from './disputes/public.ts';
+export { checkBooks, findLastRun } from './billing/public.ts';
+export { checkDisputes, listOpenDisputes } from './disputes/public.ts';
+export { checkFailedEvents, countFailedEvents } from './payment/public.ts';
 export { samplePublishedZones } from './dns/public.ts';
 // What a process needs from features before the first request.
 export { domainConnectService } from './domain-connect/public.ts';

@@ -35,6 +35,7 @@ import { askFilter } from '../testing/faults/ask-filter.ts';
 import { startFrozenProxy, type FrozenProxy } from '../testing/faults/frozen-proxy.ts';
 import { startGrudgingMailServer, type GrudgingMailServer } from '../testing/faults/grudging-mail-server.ts';
 import { type ProductionPanel, startProductionPanel } from '../testing/faults/production-panel.ts';
+import { moneyFaults } from '../testing/faults/money-faults.ts';
 import { type Fault, webhookFaults } from '../testing/faults/webhook-faults.ts';
 import { startPrometheus, type Prometheus } from '../testing/faults/prometheus.ts';
 import { runCli, SECRET_KEY, type Server, startServer } from '../testing/start-server.ts';
@@ -300,6 +301,7 @@ const FAULTS: Record<string, Fault[]> = {
     },
   ],
   'the events by webhook': [webhooks.late],
+  'payments and books': moneyFaults((statement) => other.query(statement)),
   'the pool': [
     {
       what: 'somebody else keeps the table of sessions locked, so that every connection waits for it',

@@ -13,6 +13,7 @@ import {
   watchPayments,
 } from '../observe/metrics-of-services.ts';
 import type { NamedTlsServer, SeenCertificate } from '../observe/check-certificates.ts';
+import { measureMoney, type MoneyState } from '../observe/measure-money.ts';
 import { measureWebhooks, type WebhookState } from '../observe/measure-webhooks.ts';
 import type { OnPayment } from '../observe/payment-event.ts';
 import type { Disk } from '../observe/read-disks.ts';
@@ -33,6 +34,8 @@ export type Metrics = {
   onQueues: (queues: readonly QueueState[]) => void;
   /** Reads the state of each address for events. */
   onWebhooks: (states: readonly WebhookState[]) => void;
+  /** Failed webhooks of the gateway, disputes, and the last comparison of the books. */
+  onMoney: (state: MoneyState) => void;
   onCall: OnCall;
   onPayment: OnPayment;
   /** How long a transaction waited for a connection to the database. */
@@ -98,6 +101,7 @@ export function createMetrics(): Metrics {
     ...measureMachine(registry),
     ...measureWhatAges(registry),
     ...measureWebhooks(registry),
+    ...measureMoney(registry),
   };
 }
 

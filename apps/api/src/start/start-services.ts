@@ -12,7 +12,9 @@ import { loadClockOffset } from '../db/clock-offset.ts';
 import { saveProvenTopLevelDomains } from '../db/proven-top-level-domains.ts';
 import type { Services } from '../feature/services.ts';
 import {
+  checkBooks,
   checkDisputes,
+  checkFailedEvents,
   checkSeller,
   checkWebhooks,
   readCountryFile,
@@ -140,7 +142,9 @@ function notesOf(config: Config, { clock, db }: Services): Check[] {
       ? []
       : [note('sign-in for imports', async () => describeSignIns(config))]),
     note('webhooks', () => checkWebhooks(db, clock)),
+    note('gateway events', () => checkFailedEvents(db)),
     note('disputes', () => checkDisputes(db)),
+    note('books', () => checkBooks(db, clock)),
     ...(mailServers === null ? [] : [note('backup', () => checkBackup(backupDir, nowMillis()))]),
   ];
 }

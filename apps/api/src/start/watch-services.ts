@@ -1,6 +1,7 @@
 import type { MailQueue } from '@postern/adapter-mail/real-servers/read-mail-queue';
 import type { Sweep } from '../feature/feature.ts';
 import { readEndpointStates } from '../features/index.ts';
+import { readMoneyState } from './read-money-state.ts';
 import { readQueues } from '../jobs/read-queues.ts';
 import { readLastBackup } from '../observe/check-backup.ts';
 import type { NamedTlsServer } from '../observe/check-certificates.ts';
@@ -24,7 +25,7 @@ export type Machine = {
 
 /**
  * Updates the metrics every 30 seconds: which services answer, what waits in the queues, how full the disks are, when the last backup ran,
- * and whether events reach their addresses.
+ * whether events reach their addresses, and what needs attention around payments.
  */
 const watchServices = (checks: Check[], machine: Machine, metrics: Metrics): Sweep => ({
   name: 'services',
@@ -47,6 +48,7 @@ const watchServices = (checks: Check[], machine: Machine, metrics: Metrics): Swe
     metrics.onWebhooks(
       endpoints.map(({ partnerId, ...state }) => ({ ...state, receiver: partnerId === null ? 'operator' : 'partner' })),
     );
+    metrics.onMoney(await readMoneyState(db));
   },
 });
 

@@ -5,6 +5,7 @@ import { type Command, CommandError, type Options, textOption, UsageError } from
 import { bookPosting } from '../books/public.ts';
 import { invoice } from '../invoices/public.ts';
 import { reconcile } from './reconcile.ts';
+import { reconcileAgain } from './reconcile-nightly.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const MILLIS_A_DAY = 86_400_000;
@@ -42,11 +43,15 @@ export const bookCommands: Record<string, Command> = {
   },
   reconcile: {
     usage:
-      '--from YYYY-MM-DD --to YYYY-MM-DD   compare books, payments and gateway; an empty list means that they agree',
+      '[--from YYYY-MM-DD --to YYYY-MM-DD]   compare books, payments, invoices and gateway; an empty list means that they agree. Without days: those of last night again',
     options: ['from', 'to'],
     run: async ({ services }, options) => {
       if (services === null)
         throw new CommandError('NO_SERVER', 'The gateway is asked through the server: start it first.');
+      if (options['from'] === undefined && options['to'] === undefined) {
+        const again = await reconcileAgain(services);
+        return { differences: again?.differences ?? [] };
+      }
       const span = {
         from: dayOption(options, 'from'),
         to: new Date(dayOption(options, 'to').getTime() + MILLIS_A_DAY),

@@ -5,6 +5,7 @@ import { clockCommands } from './clock-commands.ts';
 import { renewBySweep } from './due/renew-by-sweep.ts';
 import { BILLING_MAIL } from './mail/billing-mail.ts';
 import { sweepPayments } from './payment/sweep-payments.ts';
+import { reconcileNightly } from './reconcile-nightly.ts';
 import { billingRoutes } from './routes.ts';
 
 export const billing: Feature = {
@@ -12,6 +13,7 @@ export const billing: Feature = {
   sweeps: [
     { name: 'payments', everyMillis: 5_000, run: sweepPayments },
     { name: 'renewals', everyMillis: 15_000, run: renewBySweep },
+    { name: 'reconcile', everyMillis: 10 * 60_000, run: reconcileNightly },
   ],
   jobs: [onJob(REMOVE_CARD, removeCardAtGateway)],
   mails: [BILLING_MAIL],

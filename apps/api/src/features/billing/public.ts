@@ -1,1 +1,3 @@
 export { receivePaymentEvent } from './payment/receive-payment-event.ts';
+export { checkBooks } from './check-books.ts';
+export { findLastRun } from './reconcile-nightly.ts';

@@ -1,1 +1,3 @@
 export { panelOriginOn } from './panel-address.ts';
+export { checkFailedEvents } from './check-failed-events.ts';
+export { countFailedEvents } from './failed-events.ts';

@@ -1,0 +1,82 @@
+import { type PlainDate, plainDateOf, startOfDayMillis } from '@postern/domain/dates';
+import { desc, eq, isNotNull, sql } from 'drizzle-orm';
+import type { Database, Queryable } from '../../db/client.ts';
+import type { Services } from '../../feature/services.ts';
+import { reconcile } from './reconcile.ts';
+import { reconcileRun } from './tables.ts';
+
+type Deps = Pick<Services, 'db' | 'clock' | 'gateway' | 'log'>;
+export type ReconcileRun = typeof reconcileRun.$inferSelect;
+
+const HOUR_MILLIS = 3_600_000;
+const DAY_MILLIS = 24 * HOUR_MILLIS;
+/** After an hour, a process that came to no end has ended. */
+const CLAIM_MILLIS = HOUR_MILLIS;
+/** No night compares more, however long nothing ran. */
+const MOST_DAYS = 31;
+
+/**
+ * Compares the days that are over and weren't compared yet, once in all processes: one row for each last day, which a process claims. After a
+ * crash another one begins again. The operator hears of differences by the log, by metrics and by `doctor`.
+ */
+export async function reconcileNightly(deps: Deps): Promise<void> {
+  const now = deps.clock.now();
+  const run = await deps.db.asSystem((tx) => claim(tx, now));
+  if (run !== null) await compare(deps, run);
+}
+
+const addDays = (day: PlainDate, days: number): PlainDate => plainDateOf(startOfDayMillis(day) + days * DAY_MILLIS);
+
+/** Compares the last night's days again, after something was put right; null if no night was compared yet. */
+export async function reconcileAgain(deps: Deps): Promise<ReconcileRun | null> {
+  const last = await findLastRun(deps.db);
+  return last === null ? null : compare(deps, last);
+}
+
+async function claim(tx: Queryable, now: Date): Promise<ReconcileRun | null> {
+  const until = addDays(plainDateOf(now.getTime()), -1);
+  const [last] = await tx
+    .select()
+    .from(reconcileRun)
+    .where(isNotNull(reconcileRun.finishedAt))
+    .orderBy(desc(reconcileRun.until))
+    .limit(1);
+  if (last !== undefined && last.until >= until) return null;
+  const earliest = addDays(until, 1 - MOST_DAYS);
+  const next: PlainDate = last === undefined ? until : addDays(last.until, 1);
+  const from = next < earliest ? earliest : next;
+  const abandoned = new Date(now.getTime() - CLAIM_MILLIS);
+  const [claimed] = await tx
+    .insert(reconcileRun)
+    .values({ until, from, startedAt: now, finishedAt: null, differences: null })
+    .onConflictDoUpdate({
+      target: reconcileRun.until,
+      set: { from, startedAt: now },
+      setWhere: sql`${reconcileRun.finishedAt} is null and ${reconcileRun.startedAt} < ${abandoned.toISOString()}`,
+    })
+    .returning();
+  return claimed ?? null;
+}
+
+async function compare({ db, clock, gateway, log }: Deps, { from, until }: ReconcileRun): Promise<ReconcileRun | null> {
+  const span = { from: new Date(startOfDayMillis(from)), to: new Date(startOfDayMillis(addDays(until, 1))) };
+  const differences = await reconcile({ db, gateway }, span);
+  if (differences.length > 0)
+    log.error({ from, until, count: differences.length, first: differences[0] }, 'books and gateway differ');
+  const [finished] = await db.asSystem((tx) =>
+    tx
+      .update(reconcileRun)
+      .set({ finishedAt: clock.now(), differences })
+      .where(eq(reconcileRun.until, until))
+      .returning(),
+  );
+  return finished ?? null;
+}
+
+/** The newest comparison that came to its end. */
+export async function findLastRun(db: Pick<Database, 'asSystem'>): Promise<ReconcileRun | null> {
+  const [row] = await db.asSystem((tx) =>
+    tx.select().from(reconcileRun).where(isNotNull(reconcileRun.finishedAt)).orderBy(desc(reconcileRun.until)).limit(1),
+  );
+  return row ?? null;
+}
