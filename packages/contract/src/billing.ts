@@ -181,7 +181,7 @@ export const startPayment = operation({
   id: 'startPayment',
   summary: 'Start to pay a quote. The same quote or `clientTrackingId` always gets the same payment.',
   description:
-    'Takes `quoteId`, or the change itself with the `chargeableAmount` that was shown. With `paymentMethodId` the server charges that saved card. Where nothing has to be confirmed, `stripeSecret` is null. AMOUNT_CHANGED carries a fresh quote in `attrs.quote`. A payment that was started for another quote of the order can no longer be paid.',
+    'Takes `quoteId`, or the change itself with the `chargeableAmount` that was shown. With `paymentMethodId` the server charges that saved card. Where nothing has to be confirmed, `stripeSecret` is null. AMOUNT_CHANGED carries a fresh quote in `attrs.quote`. A payment that was started for another quote of the order can no longer be paid. Where the partner takes the payment on its page, the answer has that page and a signed request for it; settlePurchase says how it ended.',
   feature: 'billing',
   method: 'POST',
   path: '/panel/payment/initPayment',
@@ -204,6 +204,9 @@ export const startPayment = operation({
     trackingId: uuid,
     stripeSecret: z.nullable(z.string()),
     gateway: z.enum(['stripe', 'sandbox', 'partner', 'none']),
+    /** The partner's payment page, and what is asked of it, where the partner takes the payment. */
+    makePaymentUrl: z.optional(z.string()),
+    jwt: z.optional(z.string()),
     /** What Stripe's card fields are drawn with. */
     publishableKey: z.optional(z.string()),
   }),
@@ -215,6 +218,32 @@ export const startPayment = operation({
     'PURCHASE_CLOSED',
     'PAYMENT_GATEWAY_UNAVAILABLE',
   ],
+});
+
+/** In place of an address: the panel's own routes take the payment. */
+export const IN_APP_PAYMENT = 'inAppPayment';
+
+export const readPaymentType = operation({
+  id: 'readPaymentType',
+  summary: "Tell where a customer pays for an action: in the panel, or on the partner's page.",
+  description:
+    "`inAppPayment` stands for the panel's own routes: for a card, for a partner that bills its customers itself, and where nothing is due, such as for an add-on with a trial. Otherwise the answer is the partner's page and a signed request for it. With `quoteId` the request names the quote and its amount, and the payment of that quote has started, as with startPayment. The customer comes back to `/postPayment`.",
+  feature: 'billing',
+  method: 'POST',
+  path: '/panel/payment/payment-type',
+  access: 'session',
+  input: z.object({
+    ...bundleQuery,
+    action: z.enum(['upgradePlan', 'buyMoreAccounts', 'billing']),
+    quoteId: z.optional(text(64)),
+  }),
+  output: z.object({
+    makePaymentUrl: z.string(),
+    jwt: z.nullable(z.string()),
+    /** What processPayment finishes; null without a payment that has started. */
+    trackingId: z.nullable(uuid),
+  }),
+  errors: [...CHANGE_ERRORS, 'AMOUNT_CHANGED', 'QUOTE_EXPIRED', 'PURCHASE_CLOSED', 'PAYMENT_GATEWAY_UNAVAILABLE'],
 });
 
 export const processPayment = operation({

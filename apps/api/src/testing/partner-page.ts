@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { initiatePurchase, upsertCustomer } from '@postern/contract/purchase';
+import { calculateCharge, type OrderItem, startPayment } from '@postern/contract/billing';
+import { completePurchase, initiatePurchase, settlePurchase, upsertCustomer } from '@postern/contract/purchase';
 import { type JWTPayload, SignJWT, jwtVerify } from 'jose';
 import type { AppDeps } from '../app.ts';
 import { setFlag } from '../features/partners/change-partner.ts';
@@ -20,25 +21,51 @@ export async function aPurchaseAtPartner(app: Panel, partner: TestPartner, optio
   await app.must(upsertCustomer, { billingAddress: anAddress(link.email) }, { token });
   const wish = await aWish(app, token, options);
   const answer = await app.must(initiatePurchase, wish, { token });
-  const { payload } = await jwtVerify(answer.jwt ?? '', Buffer.from(partner.secret), {
-    currentDate: app.clock.now(),
-    audience: String(partner.partnerId),
-  });
-  return { link, token, wish, answer, asked: payload, trackingId: answer.trackingId };
+  const asked = await readRequest(app, partner, answer.jwt);
+  return { link, token, wish, answer, asked, trackingId: answer.trackingId };
 }
 
-type Asked = Awaited<ReturnType<typeof aPurchaseAtPartner>>['asked'];
+/** The request as the partner's page reads it. */
+async function readRequest(app: Pick<Panel, 'clock'>, partner: TestPartner, jwt = ''): Promise<JWTPayload> {
+  const options = { currentDate: app.clock.now(), audience: String(partner.partnerId) };
+  return (await jwtVerify(jwt, Buffer.from(partner.secret), options)).payload;
+}
+
+/** A customer who bought email at such a partner. */
+export async function aCustomerAtPartner(app: Panel, partner: TestPartner, options: WishOptions = {}) {
+  const purchase = await aPurchaseAtPartner(app, partner, options);
+  await app.must(settlePurchase, { jwt: await aSettlement(app, partner, purchase.asked) });
+  const { wish, trackingId, token, link } = purchase;
+  const { session, order } = await app.must(completePurchase, { ...wish, trackingId }, { token });
+  const bundleId = session.bundles[0]?.bundleId ?? '';
+  const { domain, email } = link;
+  return { domain, email, token: session.token, customerId: session.bllUserId, bundleId, order };
+}
+
+type Buyer = { token: string };
+
+/** A change whose buyer is on the way to the partner's page. */
+export async function aChangeAtPartner(
+  app: Panel,
+  partner: TestPartner,
+  { token }: Buyer,
+  orderItems: OrderItem[] = [{ orderType: 'MailSuite', action: 'buyMoreAccounts', noOfAccounts: 2 }],
+) {
+  const quote = await app.must(calculateCharge, { orderItems }, { token });
+  const answer = await app.must(startPayment, { quoteId: quote.quoteId }, { token });
+  return { quote, answer, asked: await readRequest(app, partner, answer.jwt), trackingId: answer.trackingId };
+}
 
 /** What the partner's page sends back with the buyer: its settlement of the requested payment. */
 export async function aSettlement(
   app: Pick<Panel, 'clock'>,
   partner: TestPartner,
-  asked: Asked,
+  asked: JWTPayload,
   claims: JWTPayload = {},
   header: Record<string, unknown> = {},
 ): Promise<string> {
   const now = Math.floor(app.clock.now().getTime() / 1000);
-  const { trackingId, amount, currency, iss } = asked;
+  const { trackingId, quoteId, amount, currency, iss } = asked;
   return new SignJWT({
     iss: String(partner.partnerId),
     aud: iss ?? '',
@@ -47,6 +74,7 @@ export async function aSettlement(
     status: 'paid',
     reference: 'BILL-1',
     trackingId,
+    ...(quoteId === undefined ? {} : { quoteId }),
     amount,
     currency,
     ...claims,

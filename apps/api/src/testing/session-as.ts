@@ -14,13 +14,13 @@ export async function confirmAgain(app: TestApp, token: string): Promise<void> {
     .where(eq(session.tokenHash, hashToken(token)));
 }
 
-type Who = { role: Role; email: string; mailboxId?: string };
+type Who = { role: Role; email: string; mailboxId?: string; partnerId?: number };
 
 /** The token of a session with a role on a customer's domain, as a sign-in would create it. */
 export async function aSessionAs(
   app: TestApp,
   customer: TestCustomer,
-  { role, email, mailboxId }: Who,
+  { role, email, mailboxId, partnerId = app.partner.partnerId }: Who,
 ): Promise<string> {
   const token = newToken();
   const now = app.clock.now();
@@ -28,7 +28,7 @@ export async function aSessionAs(
     tokenHash: hashToken(token),
     customerId: customer.customerId,
     bundleId: customer.bundleId,
-    partnerId: app.partner.partnerId,
+    partnerId,
     mailboxId: mailboxId ?? null,
     role,
     email,

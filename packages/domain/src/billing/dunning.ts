@@ -1,3 +1,4 @@
+import type { PaymentTaker } from '../partners/who-takes-payment.ts';
 import { type PlainDate, plainDateOf, startOfDayMillis } from '../dates/index.ts';
 
 const MILLIS_A_DAY = 86_400_000;
@@ -9,6 +10,12 @@ const RETRY_DAYS = [1, 3, 5, 7] as const;
 const GRACE_DAYS = 7;
 
 const REMINDER_DAYS = 5;
+
+/**
+ * How many days before its end a period may be followed by one that is paid by hand: once the reminder has asked for the payment, or in the last
+ * 24 hours where a card is charged by itself.
+ */
+export const renewableDaysAhead = (taker: PaymentTaker): number => (taker === 'partner-page' ? REMINDER_DAYS : 0);
 
 /** Days from the stop of the service to the end of its data, and of the two warnings before it. */
 const DELETION_DAYS = 30;

@@ -13,7 +13,7 @@ export { changeRenewalDate, firstSuchDayAfter, LAST_RENEWAL_DAY } from './change
 export { type DisputeStatus, holdsMoney, isDisputeOpen, isOlderView, waitsForDispute } from './dispute.ts';
 export { discountedPrice } from './discount.ts';
 export type { DueWork, LifeState } from './dunning.ts';
-export { deletionAfter, nextDueWork, nextOwnWork, plannedEnd, renewalTries } from './dunning.ts';
+export { deletionAfter, nextDueWork, nextOwnWork, plannedEnd, renewableDaysAhead, renewalTries } from './dunning.ts';
 export { durationBilled } from './duration-billed.ts';
 export type { ChangeLine } from './line.ts';
 export { needsConfirmation } from './needs-confirmation.ts';

@@ -9,4 +9,4 @@ export type { PartnerFlagName, PartnerFlags, PartnerState, PartnerUrls } from '.
 export { PARTNER_FLAG_NAMES, PARTNER_URL_NAMES } from './partner.ts';
 export { PARTNER_IDS } from './partner-ids.ts';
 export { isPurchaseLinkHours, PURCHASE_LINK_HOURS } from './purchase-link-hours.ts';
-export { isSoldInPanel, whoTakesPayment } from './who-takes-payment.ts';
+export { type PaymentTaker, whoTakesPayment } from './who-takes-payment.ts';

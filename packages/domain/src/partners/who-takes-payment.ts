@@ -11,6 +11,3 @@ export function whoTakesPayment(partner: Payments): PaymentTaker {
   if (partner.flags.forgoPayments || !partner.paymentEnabled) return 'partner';
   return partner.flags.hideBillingPageOnPaymentViaPartner ? 'partner-page' : 'panel';
 }
-
-/** Whether the panel sells more to a customer. A partner's own payment page takes purchases only. */
-export const isSoldInPanel = (partner: Payments): boolean => whoTakesPayment(partner) !== 'partner-page';

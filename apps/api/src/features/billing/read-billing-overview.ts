@@ -1,5 +1,12 @@
 import type { BillingOverview } from '@postern/contract/billing';
-import { type Change, nextOwnWork, plannedEnd, renewalTries, type Settlement } from '@postern/domain/billing';
+import {
+  type Change,
+  nextOwnWork,
+  plannedEnd,
+  renewableDaysAhead,
+  renewalTries,
+  type Settlement,
+} from '@postern/domain/billing';
 import { plainDateOf } from '@postern/domain/dates';
 import { toAmountNumber } from '@postern/domain/money';
 import { remainingDays } from '@postern/domain/plans';
@@ -19,6 +26,7 @@ import {
 } from '../subscriptions/public.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { trialChargeOf } from './due/end-add-on-trial.ts';
+import { takerOf } from './due/prepare-charge.ts';
 import { assertMayPay } from './quote/calculate-charge.ts';
 import { toExtraLines, toRenewalLines } from './quote/quote-view.ts';
 
@@ -45,13 +53,14 @@ export async function readBillingOverview(
     const [main] = orders;
     if (main === undefined) throw new PanelError('BUNDLE_NOT_FOUND');
     const seen: Seen[] = [];
+    const daysAhead = renewableDaysAhead(await takerOf(tx, partnerId));
     for (const billed of orders) seen.push(await seeOrder(tx, billed, partnerId, now));
     return {
       currency: main.order.currency as BillingOverview['currency'],
       charges: [...(await trialChargesOf(tx, seen, partnerId)), ...chargesOf(seen)].sort((a, b) =>
         a.on < b.on ? -1 : 1,
       ),
-      orders: seen.map((one) => toOrder(one, now)),
+      orders: seen.map((one) => toOrder(one, now, daysAhead)),
     };
   });
 }
@@ -133,12 +142,16 @@ function chargeOn(on: string, seen: readonly Seen[]): BillingOverview['charges']
   };
 }
 
-function toOrder({ billed, renewal, names, held }: Seen, now: Date): BillingOverview['orders'][number] {
+function toOrder(
+  { billed, renewal, names, held }: Seen,
+  now: Date,
+  daysAhead: number,
+): BillingOverview['orders'][number] {
   const { order, billing } = billed;
   const life = lifeOf(order, billing);
   const end = life === null ? null : plannedEnd(life);
   const left = remainingDays(order.expiresAt?.getTime() ?? null, now.getTime());
-  const isDue = billing.stoppedAt !== null || (left !== null && left <= 0 && billing.cancelledAt === null);
+  const isDue = billing.stoppedAt !== null || (left !== null && left <= daysAhead && billing.cancelledAt === null);
   return {
     orderId: order.orderId,
     orderType: order.product,

@@ -77,6 +77,12 @@ export async function reconcile(
           case when lost <> lost_minor then lost_minor else 0 end as other
         from held where lost <> lost_minor or (closed_at is not null and coalesce(booked, 0) <> 0) order by 1`,
     )),
+    // What a partner took for something that couldn't be had, until it says that the customer has it back.
+    ...(await differing(
+      'refund at partner',
+      sql`select 'payment/' || payment_id as reference, currency, amount_minor as books, 0 as other from billing_payment
+        where gateway = 'partner-page' and state = 'refunding' and created_at < ${until} order by 1`,
+    )),
     ...(await compareWithGateway(db, gateway, since, until)),
     ...(await compareDisputes(db, gateway, since, until)),
   ];

@@ -8,6 +8,7 @@ import { deleteCard } from './card/delete-card.ts';
 import { readCard } from './card/read-card.ts';
 import { cancelOrder, reactivateOrder } from './life/cancel-order.ts';
 import { listAddOns } from './list-add-ons.ts';
+import { readPaymentType } from './partner-page/read-payment-type.ts';
 import { processPayment } from './payment/process-payment.ts';
 import { startPayment } from './payment/start-payment.ts';
 import { calculateCharge } from './quote/calculate-charge.ts';
@@ -23,6 +24,7 @@ export function billingRoutes(serve: Serve, deps: BillingDeps): void {
   serve(contract.readBillingOverview, (context) => readBillingOverview(deps, context));
   serve(contract.calculateCharge, (context, input) => calculateCharge(deps, context, input));
   serve(contract.startPayment, (context, input) => startPayment(deps, context, input));
+  serve(contract.readPaymentType, (context, input) => readPaymentType(deps, context, input));
   serve(contract.processPayment, (context, input) => processPayment(deps, context, input));
   serve(contract.cancelSubscription, (context, input) => cancelOrder(deps, context, input));
   serve(contract.reactivateSubscription, (context, input) => reactivateOrder(deps, context, input));

@@ -43,7 +43,7 @@ export const billingPayment = pgTable(
     clientTrackingId: text('client_tracking_id'),
     /** `open`: nobody knows yet how it ends. `given-up`: it can't be paid any more. */
     state: text('state').$type<'open' | 'paid' | 'failed' | 'given-up' | 'refunding' | 'refunded'>().notNull(),
-    gateway: text('gateway').$type<'stripe' | 'sandbox' | 'partner' | 'none'>().notNull(),
+    gateway: text('gateway').$type<'stripe' | 'sandbox' | 'partner' | 'partner-page' | 'none'>().notNull(),
     /** Names this charge at the gateway, which therefore makes it once. */
     chargeKey: text('charge_key').notNull(),
     amountMinor: bigint('amount_minor', { mode: 'number' }).notNull(),
@@ -79,3 +79,20 @@ export const reconcileRun = pgTable('reconcile_run', {
   /** Null until it is finished. */
   differences: jsonb('differences').$type<Difference[]>(),
 });
+/** A payment that a partner takes on its page: whose it is, and the settlement that answered it. */
+export const partnerPayment = pgTable(
+  'partner_payment',
+  {
+    /** The tracking id that the partner's settlement names. */
+    paymentId: uuid('payment_id').primaryKey(),
+    partnerId: integer('partner_id').notNull(),
+    customerId: uuid('customer_id').notNull(),
+    bundleId: uuid('bundle_id').notNull(),
+    /** Of the settlement that said that it was paid; it counts once. */
+    settlementId: text('settlement_id'),
+    /** The partner's own number of the payment. */
+    reference: text('reference'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('partner_payment_customer').on(table.customerId)],
+);

@@ -4,14 +4,8 @@ import type { Queryable } from '../../db/client.ts';
 
 /** What an erasure leaves for the books. */
 const BOOKS = [
-  'dispute',
-  'invoice',
-  'book_posting',
-  'ledger_entry',
-  'billing_payment',
-  'quote',
-  'purchase',
-  'plan_order',
+  ...['dispute', 'invoice', 'book_posting', 'ledger_entry', 'partner_payment', 'billing_payment'],
+  ...['quote', 'purchase', 'plan_order'],
 ];
 
 /** Deletes what the books kept of customers who were erased long enough ago. */

@@ -22,7 +22,8 @@ export const hasOpenWork = (tx: Queryable, customerId: string): Promise<boolean>
     tx,
     sql`select from purchase where customer_id = ${customerId}
       and state in ('charged', 'order_written', 'provisioned', 'refunding')
-      union all select from billing_payment where customer_id = ${customerId} and state in ('open', 'refunding')
+      union all select from billing_payment where customer_id = ${customerId}
+        and (state = 'open' or (state = 'refunding' and gateway <> 'partner-page'))
       union all select from domain_change where customer_id = ${customerId} and state <> 'finished'`,
   );
 

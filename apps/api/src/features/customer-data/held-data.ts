@@ -29,6 +29,12 @@ export const HELD_DATA: readonly HeldData[] = [
     kept: 'bookkeeping; they name nobody',
     without: ['sealed_client_secret'],
   },
+  {
+    table: 'partner_payment',
+    file: 'payments-at-your-provider',
+    about: 'payments of changes and renewals on the page of your provider',
+    kept: 'bookkeeping; they name nobody',
+  },
   { table: 'book_posting', file: 'books', about: 'the entries in the books', kept: 'bookkeeping; they name nobody' },
   {
     table: 'invoice',

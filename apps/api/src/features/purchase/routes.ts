@@ -5,7 +5,6 @@ import type { SanctionsDeps } from '../sanctions/public.ts';
 import { authenticatePurchase } from './entry/authenticate-purchase.ts';
 import { completePurchase } from './payment/complete-purchase.ts';
 import { initiatePurchase } from './payment/initiate-purchase.ts';
-import { settlePurchase } from './payment/settle-purchase.ts';
 import { listPlansForPurchase } from './plan/list-plans-for-purchase.ts';
 import { listTaxIds } from './plan/list-tax-ids.ts';
 import type { PurchaseDeps } from './purchase-deps.ts';
@@ -16,7 +15,6 @@ export function purchaseRoutes(serve: Serve, deps: PurchaseDeps & SanctionsDeps)
   serve(contract.upsertCustomer, (context, input) => upsertCustomer(deps, context, input));
   serve(contract.initiatePurchase, (context, input) => initiatePurchase(deps, context, input));
   serve(contract.completePurchase, (context, input) => completePurchase(deps, context, input));
-  serve(contract.settlePurchase, (_context, input) => settlePurchase(deps, input.jwt));
   serve(fetchPlans, (context, input) => listPlansForPurchase(deps, context, input.includeTrialPlans === 'true'));
   serve(readTaxDetails, async () => listTaxIds());
 }

@@ -4,6 +4,7 @@ import {
   readBillingOverview,
   processPayment,
   reactivateSubscription,
+  readPaymentType,
   startPayment,
 } from '@postern/contract/billing';
 import {
@@ -30,7 +31,7 @@ import { chooseLanguage } from '@postern/contract/language';
 import { type Login, listBundles, switchBundle, validateToken } from '@postern/contract/session';
 import { listAllPlans, readCurrentPlan, updateBillingConfig } from '@postern/contract/subscriptions';
 import { aCard, anAddress, aPurchaseLink, aWish } from '../builders.ts';
-import { aPurchaseAtPartner, aSettlement, payAtPartner } from '../partner-page.ts';
+import { aCustomerAtPartner, aPurchaseAtPartner, aSettlement, payAtPartner } from '../partner-page.ts';
 import type { TestApp } from '../start-test-app.ts';
 import type { Recording } from './recorder.ts';
 
@@ -55,11 +56,18 @@ export async function recordPurchase(app: TestApp, call: Recording): Promise<Bou
   return { token: session.token, login: session, orderId: order.orderId, bundleId: bundle?.bundleId ?? '' };
 }
 
-/** A purchase that is paid at the partner. */
+/** A purchase that is paid at the partner, and a change that is to be. */
 export async function recordSettlement(app: TestApp, call: Recording): Promise<void> {
   await payAtPartner(app.deps, app.otherPartner);
   const { asked } = await aPurchaseAtPartner(app, app.otherPartner);
   await call(settlePurchase, { jwt: await aSettlement(app, app.otherPartner, asked) });
+  const { token } = await aCustomerAtPartner(app, app.otherPartner);
+  const { quoteId } = await app.must(
+    calculateCharge,
+    { orderItems: [{ action: 'buyMoreAccounts', noOfAccounts: 2 }] },
+    { token },
+  );
+  await call(readPaymentType, { action: 'buyMoreAccounts', quoteId }, { token });
 }
 
 export async function recordSubscription(call: Recording, { token, bundleId, orderId }: Bought): Promise<void> {

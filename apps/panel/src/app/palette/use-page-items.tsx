@@ -1,13 +1,11 @@
 import { maySeeActivity } from '@postern/domain/activity';
 import { mayInBulk, mayWithMailboxes } from '@postern/domain/mailboxes';
-import { isSoldInPanel } from '@postern/domain/partners';
 import { useNavigate } from '@tanstack/react-router';
 import { Download, Globe, History, Plus, ShieldCheck, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { loadExport } from '../../features/mailboxes/panel.ts';
 import { useMay } from '../../lib/access/use-may.ts';
 import { useRole } from '../../lib/access/use-role.ts';
-import { usePartner } from '../../lib/frame/partner.ts';
 import { errorText } from '../../lib/http/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
@@ -22,12 +20,11 @@ export type FixedItem = { id: string; icon: ReactNode; label: string; detail?: s
 export function usePageItems(): { pages: FixedItem[]; actions: FixedItem[] } {
   const t = useText();
   const role = useRole();
-  const isSelling = isSoldInPanel(usePartner());
   const may = useMay();
   const navigate = useNavigate();
   const { domain = '' } = useSession();
   const { state } = useActivePlan();
-  const shown = navSectionsFor(state, role, { isSelling }).flatMap((section) => section.items);
+  const shown = navSectionsFor(state, role).flatMap((section) => section.items);
   const hasPage = (path: string) => shown.some((item) => item.path === path);
   const go =
     (to: string, search: Record<string, string> = {}) =>

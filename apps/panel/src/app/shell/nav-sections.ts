@@ -67,13 +67,12 @@ const SECTIONS: readonly NavSection[] = [
     id: 'billing',
     label: 'shell.nav.billing',
     items: [
-      { path: PATHS.billing, label: 'shell.nav.plans', icon: Layers, needsBilling: true, needsSale: true },
+      { path: PATHS.billing, label: 'shell.nav.plans', icon: Layers, needsBilling: true },
       {
         path: PATHS.siteBilling,
         label: 'shell.nav.plans',
         icon: Layers,
         needsBilling: true,
-        needsSale: true,
         unless: 'MailSuite',
       },
       { path: PATHS.subscription, label: 'shell.nav.subscription', icon: CreditCard, needsBilling: true },
@@ -93,10 +92,9 @@ export const MEMBER_SECTION: NavSection = {
   ],
 };
 
-function isShown(item: NavItem, plan: PlanState, role: Role, isSelling: boolean): boolean {
-  const { path, rule, needsBilling = false, needsSale = false, unless, isFor } = item;
+function isShown(item: NavItem, plan: PlanState, role: Role): boolean {
+  const { path, rule, needsBilling = false, unless, isFor } = item;
   if (isFor?.(role) === false) return false;
-  if (needsSale && !isSelling) return false;
   if (unless && plan.products.includes(unless)) return false;
   if (needsBilling && !mayChangeBilling(role)) return false;
   const route = findRoute(path);
@@ -105,12 +103,12 @@ function isShown(item: NavItem, plan: PlanState, role: Role, isSelling: boolean)
   );
 }
 
-/** The sections with the screens of this plan and role. `isSelling`: whether this partner's customers buy more in the panel. */
+/** The sections with the screens of this plan and role. */
 export const navSectionsFor = (
   plan: PlanState,
   role: Role,
-  { isSelling = true, sections = SECTIONS }: { isSelling?: boolean; sections?: readonly NavSection[] } = {},
+  { sections = SECTIONS }: { sections?: readonly NavSection[] } = {},
 ): NavSection[] =>
   sections
-    .map((section) => ({ ...section, items: section.items.filter((item) => isShown(item, plan, role, isSelling)) }))
+    .map((section) => ({ ...section, items: section.items.filter((item) => isShown(item, plan, role)) }))
     .filter((section) => section.items.length > 0);

@@ -1,8 +1,6 @@
-import { isSoldInPanel } from '@postern/domain/partners';
 import { Link } from '@tanstack/react-router';
 import { isMailboxUser } from '../../lib/access/is-mailbox-user.ts';
 import { useRole } from '../../lib/access/use-role.ts';
-import { usePartner } from '../../lib/frame/partner.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { MEMBER_SECTION, navSectionsFor } from './nav-sections.ts';
@@ -14,9 +12,8 @@ export function SideNav({ onLeave }: { onLeave?: () => void }) {
   const { state } = useActivePlan();
   const isMember = isMailboxUser(useSession());
   const role = useRole();
-  const isSelling = isSoldInPanel(usePartner());
   const marks = useDomainMarks();
-  const sections = isMember ? [MEMBER_SECTION] : navSectionsFor(state, role, { isSelling });
+  const sections = isMember ? [MEMBER_SECTION] : navSectionsFor(state, role);
   if (sections.length === 0) return null;
   return (
     <nav aria-label={t('shell.nav.label')}>

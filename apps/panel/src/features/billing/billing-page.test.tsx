@@ -189,6 +189,27 @@ test('where the partner sends the bill, no price and no card is shown [PAY-05]',
   expect(api.callsOf('cancelSubscription')).toEqual([]);
 });
 
+const AT_PARTNER = {
+  readPartnerInfo: () => aPartner({ flags: { ...aPartner().flags, hideBillingPageOnPaymentViaPartner: true } }),
+};
+
+test('where the page of the partner takes the payment, the billing page says what is due until when, and leads to its quote [PAY-05] [BIL-08]', async () => {
+  await open({ remainingDays: 4, calendarDaysLeft: 4 }, anOverview({ dueNow: 527.35 }), { handlers: AT_PARTNER });
+  await expect.element(page.getByRole('heading', { name: 'Pay for your plan within 4 days' })).toBeVisible();
+  await expect
+    .element(page.getByText('For the next period, pay €527.35, taxes included, at Harbour Mail.', { exact: false }))
+    .toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Pay at Harbour Mail' }))
+    .toHaveAttribute('href', '/billing-and-upgrade?renew=true');
+  expect(page.getByRole('button', { name: 'Change card' }).elements()).toEqual([]);
+  await expectAccessible();
+  await open({ ...RETRYING }, anOverview({ ...FAILED, dueNow: 527.35 }), { handlers: AT_PARTNER });
+  await expect.element(page.getByRole('heading', { name: "Your plan isn't paid yet" })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Pay at Harbour Mail' })).toBeVisible();
+  expect(page.getByText('failed', { exact: true }).elements(), 'nobody tried a card').toEqual([]);
+});
+
 const typeCard = async (number: string) => {
   await page.getByRole('textbox', { name: 'Card number' }).fill(number);
   await page.getByRole('textbox', { name: 'Expires' }).fill('12 / 39');

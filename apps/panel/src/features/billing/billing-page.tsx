@@ -1,4 +1,4 @@
-import { isSoldInPanel, whoTakesPayment } from '@postern/domain/partners';
+import { whoTakesPayment } from '@postern/domain/partners';
 import { mayChangeBilling } from '@postern/domain/plans';
 import { Button } from '@postern/ui/buttons/button';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
@@ -38,7 +38,7 @@ export function BillingPage() {
   const t = useText();
   const { domain = '' } = useSession();
   const role = useRole();
-  const isOurs = whoTakesPayment(usePartner()) === 'panel';
+  const isOurs = whoTakesPayment(usePartner()) !== 'partner';
   if (!mayChangeBilling(role)) return <AskYourAdmin text={t('billing.notAdmin.text', { domain })} />;
   return (
     <>
@@ -76,6 +76,7 @@ function OwnBilling() {
   const read = useQuery(billingOverviewQuery(bundleId));
   const { data: plan } = useQuery(currentPlanQuery(bundleId, domain));
   const { data: saved } = useQuery(savedCardQuery(bundleId));
+  const isInvoiced = whoTakesPayment(usePartner()) === 'panel';
   const overview = read.data;
   const card = saved?.card ?? null;
   if (read.error && !overview) return <ReadFailed title={t('billing.failed.title')} read={read} />;
@@ -96,7 +97,7 @@ function OwnBilling() {
         <div className="min-w-0">
           <WhatYouHave overview={overview} plan={plan} />
           <HowYouPay plan={plan} saved={saved ?? null} isCancelled={isCancelled} />
-          <Invoices firstOn={overview.charges[0]?.on ?? null} />
+          {isInvoiced && <Invoices firstOn={overview.charges[0]?.on ?? null} />}
           <Cancelling />
         </div>
       </div>
@@ -142,8 +143,7 @@ function Cancelling() {
 /** Where the partner sends the bill, prices, cards and invoices are there. Spec 1 §4, Partner pays. */
 function PartnerBills() {
   const t = useText();
-  const partner = usePartner();
-  const { companyName } = partner;
+  const { companyName } = usePartner();
   return (
     <Card padded className="page-narrow">
       <div className="flex gap-4">
@@ -153,9 +153,6 @@ function PartnerBills() {
         <div className="min-w-0 flex-1">
           <h2>{t('billing.partner.title', { company: companyName })}</h2>
           <p className="mt-1 text-pretty text-2nd">{t('billing.partner.text', { company: companyName })}</p>
-          {!isSoldInPanel(partner) && (
-            <p className="mt-2 text-pretty text-2nd">{t('shell.partnerSells.text', { company: companyName })}</p>
-          )}
         </div>
       </div>
     </Card>

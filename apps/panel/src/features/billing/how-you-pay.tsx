@@ -1,7 +1,9 @@
 import type { CurrentPlan } from '@postern/contract/subscriptions';
+import { whoTakesPayment } from '@postern/domain/partners';
 import { Card } from '@postern/ui/layout/card';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { usePartner } from '../../lib/frame/partner.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
@@ -21,6 +23,7 @@ type Props = { plan: CurrentPlan; saved: CardAnswer | null; isCancelled: boolean
 export function HowYouPay({ plan, saved, isCancelled }: Props) {
   const t = useText();
   const format = useFormat();
+  const partner = usePartner();
   const { bundleId = '' } = useSession();
   const { data: buyer } = useQuery(billingAddressQuery(bundleId));
   const hasEnd = plan.expiresOn !== null;
@@ -31,7 +34,13 @@ export function HowYouPay({ plan, saved, isCancelled }: Props) {
         {t('billing.pay.title')}
       </h2>
       <Card>
-        <CardRow plan={plan} card={saved?.card ?? null} mayRemove={saved?.mayRemove ?? false} />
+        {whoTakesPayment(partner) === 'panel' ? (
+          <CardRow plan={plan} card={saved?.card ?? null} mayRemove={saved?.mayRemove ?? false} />
+        ) : (
+          <PayRow label={t('billing.pay.how')} note={t('billing.pay.atPartnerNote')}>
+            {t('billing.pay.atPartner', { company: partner.companyName })}
+          </PayRow>
+        )}
         {hasEnd && plan.showBillingCycleSwitcher && (
           <PayRow
             label={t('billing.pay.cycle')}

@@ -1,6 +1,8 @@
 import type { BillingOverview } from '@postern/contract/billing';
 import type { CurrentPlan } from '@postern/contract/subscriptions';
+import { whoTakesPayment } from '@postern/domain/partners';
 import { Card } from '@postern/ui/layout/card';
+import { usePartner } from '../../lib/frame/partner.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { cardName, type SavedCard } from './card-name.ts';
@@ -45,6 +47,7 @@ type ChargeProps = {
 function NextCharge({ charge: { on, lines, amountToBePaid }, currency, card, inDays }: ChargeProps) {
   const t = useText();
   const format = useFormat();
+  const partner = usePartner();
   const date = format.date(on, 'long');
   const charged = lines.filter(({ kind }) => kind === 'charge');
   const others = lines.filter(({ kind }) => kind !== 'charge');
@@ -79,7 +82,13 @@ function NextCharge({ charge: { on, lines, amountToBePaid }, currency, card, inD
         </div>
       </dl>
       <p className="mt-4 border-t border-line pt-4 text-label">
-        {card ? cardName(card, t) : <span className="text-2nd">{t('billing.card.none')}</span>}
+        {whoTakesPayment(partner) === 'partner-page' ? (
+          t('billing.pay.atPartner', { company: partner.companyName })
+        ) : card ? (
+          cardName(card, t)
+        ) : (
+          <span className="text-2nd">{t('billing.card.none')}</span>
+        )}
       </p>
     </Card>
   );

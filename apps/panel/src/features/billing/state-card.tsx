@@ -1,6 +1,7 @@
 import type { BillingOverview } from '@postern/contract/billing';
 import type { CurrentPlan } from '@postern/contract/subscriptions';
 import type { BillingNotice } from '@postern/domain/billing';
+import { whoTakesPayment } from '@postern/domain/partners';
 import { Button } from '@postern/ui/buttons/button';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { Card } from '@postern/ui/layout/card';
@@ -9,6 +10,7 @@ import { Link } from '@tanstack/react-router';
 import { CalendarClock, CalendarX, Check, Minus, Pause, TriangleAlert } from 'lucide-react';
 import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { errorText } from '../../lib/http/error-text.ts';
+import { usePartner } from '../../lib/frame/partner.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
@@ -41,7 +43,7 @@ export function StateCard({ overview, plan, card }: Props) {
   const { firstPlan } = useOffers(plan);
   const words = useWords({ overview, plan, card });
   if (words === null) return null;
-  const { notice, title, text, facts } = words;
+  const { notice, title, text, facts, isAtPartner } = words;
   const { icon: Icon, className } = LOOKS[notice];
   const main = overview.orders[0];
   return (
@@ -53,7 +55,7 @@ export function StateCard({ overview, plan, card }: Props) {
         <div className="min-w-0 flex-1">
           <h2>{title}</h2>
           <p className="prose-width mt-1 text-pretty text-2nd">{text}</p>
-          {notice === 'retrying' && main && <Tries tries={main.tries} />}
+          {notice === 'retrying' && !isAtPartner && main && <Tries tries={main.tries} />}
           <ul className="mt-3 grid gap-1.5">
             {facts.map((fact) => (
               <li key={fact.text} className="flex gap-2.5 text-label">
@@ -66,16 +68,34 @@ export function StateCard({ overview, plan, card }: Props) {
               </li>
             ))}
           </ul>
-          {notice === 'trial' && firstPlan && (
+          {notice === 'trial' && firstPlan && main?.dueNow === null && (
             <ButtonLink className="mt-5" render={<Link to={PATHS.billing} />}>
               {t('billing.have.choose')}
             </ButtonLink>
           )}
           {notice === 'cancelled' && main && <KeepPlan order={main} />}
-          {main && main.dueNow !== null && <PayDue order={main} currency={overview.currency} notice={notice} />}
+          {main &&
+            main.dueNow !== null &&
+            (isAtPartner ? (
+              <PayAtPartner order={main} />
+            ) : (
+              <PayDue order={main} currency={overview.currency} notice={notice} />
+            ))}
         </div>
       </div>
     </Card>
+  );
+}
+
+/** Leads to the quote of the next period, which the partner's page takes. */
+function PayAtPartner({ order: { orderType } }: { order: BillingOverview['orders'][number] }) {
+  const t = useText();
+  const { companyName: company } = usePartner();
+  const path = orderType === 'Site' ? PATHS.siteBilling : PATHS.billing;
+  return (
+    <ButtonLink className="mt-5" render={<Link to={path} search={{ renew: 'true' }} />}>
+      {t('billing.due.payAt', { company })}
+    </ButtonLink>
   );
 }
 
@@ -145,6 +165,7 @@ function useWords({ overview, plan, card }: Props) {
   const t = useText();
   const format = useFormat();
   const notice = noticeOf(plan);
+  const partner = usePartner();
   const main = overview.orders[0];
   if (notice === null || main === undefined) return null;
   const day = (value: string | null | undefined) => (value ? format.date(value, 'long') : '');
@@ -158,6 +179,7 @@ function useWords({ overview, plan, card }: Props) {
     cancelled: day(main.cancelledOn),
     amount: format.money(charge?.amountToBePaid ?? main.dueNow ?? 0, overview.currency),
     on: day(charge?.on),
+    company: partner.companyName,
     card: card ? cardName(card, t) : t('billing.card.yours'),
   };
   const says = (works: boolean, key: Parameters<typeof t>[0]): Fact => ({ works, text: t(key, values) });
@@ -184,5 +206,14 @@ function useWords({ overview, plan, card }: Props) {
     suspended: t('billing.state.suspended.text', values),
     ended: t('billing.state.ended.text', values),
   };
-  return { notice, title: t(`billing.state.${notice}.title`, values), text: text[notice], facts: facts[notice] };
+  const isAtPartner = whoTakesPayment(partner) === 'partner-page';
+  const said = { notice, title: t(`billing.state.${notice}.title`, values), text: text[notice], facts: facts[notice] };
+  if (!isAtPartner || !willCharge) return { ...said, isAtPartner };
+  if (notice === 'trial') return { ...said, isAtPartner, text: t('billing.state.trial.partner', values) };
+  if (notice !== 'renewing' && notice !== 'retrying') return { ...said, isAtPartner };
+  return {
+    ...{ ...said, isAtPartner },
+    title: t(`billing.state.${notice}.partnerTitle`, values),
+    text: t(`billing.state.${notice}.partner`, values),
+  };
 }

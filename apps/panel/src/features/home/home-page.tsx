@@ -40,7 +40,7 @@ function Home({ plan, domain }: { plan: CurrentPlan; domain: string }) {
   const order = mail ?? site ?? plan.domainDetails;
   const limit = mail?.noOfAccounts.limit ?? DEFAULT_ACCOUNT_LIMIT;
   const named = order ? format.name(order.planDetails) : '';
-  const hasBilling = mayChangeBilling(role) && whoTakesPayment(partner) === 'panel';
+  const hasBilling = mayChangeBilling(role) && whoTakesPayment(partner) !== 'partner';
   return (
     <>
       <h1 className="break-words">{t(mail ? 'home.page.email' : 'home.page.site', { domain: showNames(domain) })}</h1>

@@ -27,7 +27,7 @@ export function MobileHomePage() {
   const { data: plan } = useQuery(currentPlanQuery(bundleId, domain));
   const dialogs = usePart(loadRenewalDialogs, 'now');
   if (!plan) return <Skeleton height="24rem" />;
-  const mayPay = mayChangeBilling(role) && whoTakesPayment(partner) === 'panel';
+  const mayPay = mayChangeBilling(role) && whoTakesPayment(partner) !== 'partner';
   return (
     <>
       <h1 className="sr-only">{showNames(domain)}</h1>

@@ -1,9 +1,11 @@
 export type { Buyer } from './details/buyer-form.tsx';
 export { askUntilAnswered, NoAnswer } from './payment/ask-until-answered.ts';
-export { awaitBank, BankInTab, bankReturnUrl } from './payment/bank-in-tab.tsx';
+export { awaitBank, BankInTab, bankReturnUrl, PartnerInTab } from './payment/bank-in-tab.tsx';
 export { CardForm, CardProblemNote } from './payment/card-form.tsx';
 export type { CardProblem, PaymentMeans } from './payment/card-gateway.ts';
+export { type ChangePayment, forgetPayment, keepPayment, keptPayment } from './payment/change-payment.ts';
 export { FailureNote } from './payment/failure-note.tsx';
+export { partnerPageUrl, partnerReturnUrl } from './payment/partner-payment.ts';
 export { PaymentProgress, UnknownOutcome } from './payment/payment-progress.tsx';
 export { sandboxCardGateway } from './payment/sandbox-card-element.tsx';
 export { type CardChoice, SavedCardChoice } from './payment/saved-card-choice.tsx';

@@ -8,10 +8,6 @@ export const STEP_NAMES = ['plan', 'details', 'payment'] as const;
 /** The address to which the bank sends the buyer back. */
 export const returnUrl = (): string => `${window.location.origin}${PATHS.purchase}?resume=1`;
 
-/** The address to which the partner sends the buyer back; it names the partner whose look to use. */
-export const partnerReturnUrl = (partnerId: number): string =>
-  `${window.location.origin}${PATHS.postPayment}?partnerId=${partnerId}`;
-
 /** The step is in the address, so that Back and a reload do what the buyer expects. The last step needs saved details. */
 export function usePurchaseStep() {
   const search = useSearch({ strict: false }) as { step?: string; resume?: string };

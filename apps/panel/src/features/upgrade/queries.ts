@@ -1,4 +1,11 @@
-import { calculateCharge, type OrderItem, processPayment, type Quote, startPayment } from '@postern/contract/billing';
+import {
+  calculateCharge,
+  type OrderItem,
+  processPayment,
+  type Quote,
+  readPaymentType,
+  startPayment,
+} from '@postern/contract/billing';
 import { listAddOns } from '@postern/contract/billing-details';
 import type { InputOf } from '@postern/contract/operation';
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
@@ -31,6 +38,7 @@ export const addOnsQuery = (bundleId: string) =>
     queryFn: async ({ signal }) => (await call(listAddOns, { bundleId }, { signal })).addons,
   });
 
+export const askPaymentType = (input: InputOf<typeof readPaymentType>) => call(readPaymentType, input);
 export const beginPayment = (input: InputOf<typeof startPayment>) => call(startPayment, input);
 
 /** Finishes a payment and shows what the order is now. */

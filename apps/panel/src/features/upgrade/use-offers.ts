@@ -1,7 +1,6 @@
 import type { Plan } from '@postern/contract/plans';
 import type { CurrentPlan, OrderDetails } from '@postern/contract/subscriptions';
 import { refuseByState } from '@postern/domain/billing';
-import { isSoldInPanel } from '@postern/domain/partners';
 import { mayChangeBilling } from '@postern/domain/plans';
 import { useQuery } from '@tanstack/react-query';
 import { useRole } from '../../lib/access/use-role.ts';
@@ -23,7 +22,7 @@ export type Offers = {
 export function useOffers(plan: CurrentPlan | undefined): Offers {
   const partner = usePartner();
   const { bundleId = '' } = useSession();
-  const mayBuy = mayChangeBilling(useRole()) && isSoldInPanel(partner) && plan !== undefined && !isLocked(plan);
+  const mayBuy = mayChangeBilling(useRole()) && plan !== undefined && !isLocked(plan);
   const { data: sold } = useQuery({
     ...allPlansQuery(bundleId, plan?.currency ?? 'USD'),
     enabled: mayBuy,

@@ -1,5 +1,5 @@
 import type { Change, Settlement } from '@postern/domain/billing';
-import { whoTakesPayment } from '@postern/domain/partners';
+import { type PaymentTaker, whoTakesPayment } from '@postern/domain/partners';
 import type { Queryable } from '../../../db/client.ts';
 import { newId } from '../../../runtime/ids.ts';
 import { findPartner } from '../../partners/public.ts';
@@ -15,13 +15,18 @@ type Asked = { partnerId: number; customerId: string; amountMinor: number; at: D
 /** Who pays an automatic charge: nobody if it is 0, the partner, or the card saved last. Null if nobody can pay. */
 export async function payerOf(tx: Queryable, deps: BillingDeps, asked: Asked): Promise<Payer | null> {
   if (asked.amountMinor === 0) return { gateway: 'none', paymentMethodId: null };
-  const partner = await findPartner(tx, asked.partnerId);
-  const taker = partner === null ? 'panel' : whoTakesPayment(partner);
+  const taker = await takerOf(tx, asked.partnerId);
   if (taker === 'partner') return { gateway: 'partner', paymentMethodId: null };
   // The partner's payment page needs the customer there, so it can't take an automatic charge.
   if (taker === 'partner-page') return null;
   const card = await findLatestCard(tx, asked.customerId, deps.gateway.name, asked.at);
   return card === null ? null : { gateway: deps.gateway.name, paymentMethodId: card.paymentMethodId };
+}
+
+/** Who takes the payments of a partner's customers. */
+export async function takerOf(tx: Queryable, partnerId: number): Promise<PaymentTaker> {
+  const partner = await findPartner(tx, partnerId);
+  return partner === null ? 'panel' : whoTakesPayment(partner);
 }
 
 type Charge = {

@@ -1,8 +1,6 @@
-import { whoTakesPayment } from '@postern/domain/partners';
 import { writeAudit } from '../../../db/audit.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { readBundle } from '../../bundles/public.ts';
-import { findPartner } from '../../partners/public.ts';
 import {
   type BilledOrder,
   type DueOrder,
@@ -19,7 +17,7 @@ import { mailCustomer } from '../mail/mail-customer.ts';
 import { findOpenPayment, type PaymentRow } from '../payment/payment-repository.ts';
 import { endTrialOfAddOn, remindOfAddOn } from './end-add-on-trial.ts';
 import { noteFailedRenewal } from './note-failed-renewal.ts';
-import { payerOf, prepareCharge } from './prepare-charge.ts';
+import { payerOf, prepareCharge, takerOf } from './prepare-charge.ts';
 import { deleteService, stopService } from './stop-service.ts';
 
 /** What a step left to do outside the transaction. */
@@ -49,14 +47,6 @@ export async function takeDueStep(tx: Queryable, deps: BillingDeps, due: DueOrde
     return { kind: 'none' };
   }
   const step = { billed: found, at: due.dueAt, partnerId: held.partnerId };
-  const partner = await findPartner(tx, held.partnerId);
-  const isOfOrder = work.kind !== 'remind-add-on-trial' && work.kind !== 'end-add-on-trial';
-  const isAtPartner = partner !== null && whoTakesPayment(partner) === 'partner-page';
-  if (isAtPartner && isOfOrder && found.billing.stoppedAt === null) {
-    // Nobody can pay this renewal here yet, so nobody is stopped for not paying it.
-    await holdOrder(tx, due);
-    return { kind: 'none' };
-  }
   switch (work.kind) {
     case 'remind':
       return remind(tx, deps, step);
@@ -91,11 +81,12 @@ export async function costOf(tx: Queryable, { billed, partnerId }: Pick<Due, 'bi
 }
 
 async function remind(tx: Queryable, deps: BillingDeps, due: Due): Promise<DueStep> {
-  const { billed, at } = due;
+  const { billed, at, partnerId } = due;
   const next = await costOf(tx, due);
+  const atPartner = (await takerOf(tx, partnerId)) === 'partner-page';
   await writeLife(tx, billed, { isReminded: true });
   const kind = billed.order.plan.isTrial ? 'trial-ending' : 'renewal-reminder';
-  if (next !== null) await mailCustomer(tx, deps, billed, { kind, at, amountMinor: next.sum.toPayMinor });
+  if (next !== null) await mailCustomer(tx, deps, billed, { kind, at, amountMinor: next.sum.toPayMinor, atPartner });
   return { kind: 'done', job: kind };
 }
 
@@ -114,6 +105,8 @@ async function prepareRenewal(tx: Queryable, deps: BillingDeps, due: Due, job: s
   if (next === null) return stop(tx, deps, due);
   const amountMinor = next.sum.toPayMinor;
   const payer = await payerOf(tx, deps, { partnerId, customerId: order.customerId, amountMinor, at });
+  if (payer === null && (await takerOf(tx, partnerId)) === 'partner-page')
+    return askAtPartner(tx, deps, due, { amountMinor });
   if (payer === null) {
     await noteFailedRenewal(tx, billed, { code: 'no_card' });
     await mailCustomer(tx, deps, billed, { kind: 'payment-failed', at, amountMinor });
@@ -122,6 +115,30 @@ async function prepareRenewal(tx: Queryable, deps: BillingDeps, due: Due, job: s
   const wish = { orderItems: [{ orderType: order.product, action: 'renew' as const }], monthExtension: 0 };
   const charge = { kind: 'renewal' as const, payer, wish, next, at };
   return { kind: 'pay', job, payment: await prepareCharge(tx, deps, billed, charge) };
+}
+
+/**
+ * The partner's page can't be charged while the customer is away, so the customer is asked to pay there: at the end of the period and as often
+ * as a card would be tried again. Rule L-03.
+ */
+async function askAtPartner(
+  tx: Queryable,
+  deps: BillingDeps,
+  { billed, at }: Due,
+  { amountMinor }: { amountMinor: number },
+): Promise<DueStep> {
+  const { order, billing } = billed;
+  const asked = { failures: billing.failures + 1, isHardDecline: false, declineCode: null };
+  await writeLife(tx, billed, asked);
+  // On the day of the stop there is no time left to ask.
+  if (dueWorkOf(order, { ...billing, ...asked })?.at === at.getTime()) return { kind: 'done', job: 'payment-due' };
+  const { customerId, bundleId, orderId, currency } = order;
+  await writeAudit(tx, deps.clock, {
+    ...{ customerId, bundleId, actor: 'system', action: 'subscription.payment-due', target: orderId },
+    attrs: { amountMinor, currency, failures: asked.failures },
+  });
+  await mailCustomer(tx, deps, billed, { kind: 'payment-failed', at, amountMinor, atPartner: true });
+  return { kind: 'done', job: 'payment-due' };
 }
 
 /** The service stops: mail still arrives, nobody signs in or sends. Its data is deleted 30 days later. */

@@ -31,6 +31,8 @@ type Attrs = {
   amount: { minor: number; currency: string } | null;
   /** The add-on's name, in the reader's language. Jobs queued by the previous release have none. */
   addOn?: string | null;
+  /** Whether the customer pays at the partner, which then sends the invoice. */
+  atPartner?: boolean;
 };
 /** The panel's page of billing. Spec 2 §2. */
 const BILLING_PATH = '/billing-and-subscription';
@@ -51,6 +53,30 @@ const LINES: Partial<Record<BillingMail, TextKey>> = {
   'add-on-ended': 'billing.add-on-ended.line',
 };
 
+/** What is said in other words where the customer pays at the partner. */
+const AT_PARTNER: Partial<Record<BillingMail, { subject: TextKey; lead: TextKey; line?: TextKey }>> = {
+  'renewal-reminder': {
+    subject: 'billing.renewal-reminder.partner.subject',
+    lead: 'billing.renewal-reminder.partner.lead',
+  },
+  'trial-ending': { subject: 'billing.trial-ending.subject', lead: 'billing.trial-ending.partner.lead' },
+  receipt: { subject: 'billing.receipt.partner.subject', lead: 'billing.receipt.partner.lead' },
+  'payment-failed': {
+    subject: 'billing.payment-failed.partner.subject',
+    lead: 'billing.payment-failed.partner.lead',
+    line: 'billing.noPayment',
+  },
+};
+
+type Words = { subject: TextKey; lead: TextKey; line?: TextKey | undefined };
+
+const wordsOf = ({ kind, atPartner = false }: Attrs): Words =>
+  (atPartner ? AT_PARTNER[kind] : undefined) ?? {
+    subject: `billing.${kind}.subject`,
+    lead: `billing.${kind}.lead`,
+    line: LINES[kind],
+  };
+
 const write = (publicUrl: string, { attrs, companyName, supportEmail }: MailFacts<Attrs>): MailText => {
   const { kind, domain, amount, at, endsAt, addOn } = attrs;
   const { text, locale } = textsIn(attrs.locale);
@@ -58,17 +84,18 @@ const write = (publicUrl: string, { attrs, companyName, supportEmail }: MailFact
   const facts = {
     domain,
     addOn: addOn ?? '',
+    company: companyName,
     amount: amount === null ? '' : formatMoney(amount.minor, amount.currency as Currency, locale),
     day: endsAt === null ? '' : format.format(new Date(endsAt)),
     deletedOn: format.format(new Date(Date.parse(at) + DELETION_DAYS * MILLIS_A_DAY)),
   };
-  const label = text(kind === 'receipt' ? 'billing.seeInvoice' : 'billing.openPanel');
+  const label = text(kind === 'receipt' && !attrs.atPartner ? 'billing.seeInvoice' : 'billing.openPanel');
   // Somebody who isn't signed in gets there after the sign-in. Once everything is deleted, there is nothing to open.
   const action = kind === 'deleted' ? undefined : { href: new URL(BILLING_PATH, publicUrl).href, label };
-  const line = LINES[kind];
+  const { subject, lead, line } = wordsOf(attrs);
   const mail = renderMail({
-    subject: text(`billing.${kind}.subject`, facts),
-    lead: text(`billing.${kind}.lead`, facts),
+    subject: text(subject, facts),
+    lead: text(lead, facts),
     lines: [...(line ? [text(line, facts)] : []), text('billing.help', { supportEmail })],
     companyName,
     ...(action && { action }),

@@ -15,6 +15,8 @@ type News = {
   /** The add-on's type, and the day that the mail names instead of the order's. */
   addOn?: string;
   endsAt?: Date;
+  /** Whether the customer pays at the partner. */
+  atPartner?: boolean;
 };
 
 /**
@@ -25,7 +27,7 @@ export async function mailCustomer(
   tx: Queryable,
   deps: Pick<BillingDeps, 'jobs'>,
   { order }: BilledOrder,
-  { kind, at, amountMinor, addOn, endsAt }: News,
+  { kind, at, amountMinor, addOn, endsAt, atPartner = false }: News,
 ): Promise<void> {
   const reader = await readCustomerForMail(tx, order.customerId);
   const held = await readBundle(tx, order);
@@ -44,6 +46,7 @@ export async function mailCustomer(
       partnerId: held.partnerId,
       locale: reader.locale,
       kind,
+      ...(atPartner && { atPartner }),
       domain: held.domainName,
       at: at.toISOString(),
       endsAt: (endsAt ?? order.expiresAt)?.toISOString() ?? null,

@@ -46,7 +46,7 @@ export async function advancePayment(deps: BillingDeps, key: PaymentKey): Promis
       const end = await hearOf(deps, payment);
       if (end === null) return payment;
       await deps.db.asSystem((tx) => finish(tx, deps, payment, end));
-    } else if (payment.state === 'refunding') await refund(deps, payment);
+    } else if (payment.state === 'refunding' && payment.gateway !== 'partner-page') await refund(deps, payment);
     else return payment;
   }
   throw new Error('The payment does not come to rest.');
@@ -59,6 +59,8 @@ export type PaymentEnd =
   | { kind: 'failed'; intentId: string | null; failure: { code: string; reason?: string } };
 
 async function hearOf(deps: BillingDeps, payment: PaymentRow): Promise<PaymentEnd | null> {
+  // The partner's settlement says so, and ends the payment itself.
+  if (payment.gateway === 'partner-page') return null;
   if (payment.gateway === 'none' || payment.gateway === 'partner')
     // A renewal is agreed to beforehand; a change is when the customer confirms it.
     return payment.kind === 'change' ? null : { kind: 'paid', intent: null };
@@ -139,9 +141,7 @@ export async function finish(tx: Queryable, deps: BillingDeps, seen: PaymentRow,
   // What a renewal does is as of the instant when it was due, however late it runs.
   const at = payment.kind === 'change' ? updatedAt : payment.createdAt;
   if (isStale) {
-    await bookAdvance(tx, payment, intentId, at);
-    const failure = { code: 'ORDER_CHANGED' };
-    await updatePayment(tx, payment, { state: 'refunding', failure, intentId, updatedAt });
+    await owe(tx, deps, { ...payment, intentId }, 'ORDER_CHANGED', at);
     await goOnAfter(tx, payment, billed);
     return;
   }
@@ -156,7 +156,7 @@ export async function finish(tx: Queryable, deps: BillingDeps, seen: PaymentRow,
     });
   await updatePayment(tx, payment, { state: 'paid', intentId, updatedAt });
   // A partner that is paid invoices its customers itself. The series is locked from here on: nothing else follows.
-  if (payment.gateway !== 'partner') await invoiceSale(tx, { billed, quote, payment, at }, end.intent);
+  if (!isAtPartner(payment)) await invoiceSale(tx, { billed, quote, payment, at }, end.intent);
 }
 
 /** Whether a change gives up places that mailboxes have taken since it was quoted. */
@@ -178,9 +178,27 @@ export async function refundGivenUp(deps: BillingDeps, key: PaymentKey): Promise
   await deps.db.asSystem(async (tx) => {
     const payment = await lockPayment(tx, key);
     if (payment.state !== 'given-up' || payment.intentId === null) return;
-    const updatedAt = deps.clock.now();
-    await bookAdvance(tx, payment, payment.intentId, updatedAt);
-    await updatePayment(tx, payment, { state: 'refunding', failure: { code: 'ORDER_CHANGED' }, updatedAt });
+    await owe(tx, deps, payment, 'ORDER_CHANGED');
+  });
+}
+
+/** Money came for something that can't be had any more. It is booked, and owed to the customer. */
+export async function owe(
+  tx: Queryable,
+  { clock }: Pick<BillingDeps, 'clock'>,
+  payment: PaymentRow,
+  code: 'ORDER_CHANGED' | 'QUOTE_EXPIRED',
+  at = clock.now(),
+): Promise<void> {
+  await bookAdvance(tx, payment, at);
+  const { intentId } = payment;
+  await updatePayment(tx, payment, { state: 'refunding', failure: { code }, intentId, updatedAt: clock.now() });
+  if (payment.gateway !== 'partner-page') return;
+  // The partner has the money. Only it can give it back, and it hears of that as an event.
+  const { customerId, bundleId, orderId, quoteId, paymentId: trackingId, amountMinor, currency } = payment;
+  await writeAudit(tx, clock, {
+    ...{ customerId, bundleId, actor: 'system', action: 'payment.refund-due', target: orderId },
+    attrs: { trackingId, quoteId, amountMinor, currency, code },
   });
 }
 
@@ -240,7 +258,7 @@ async function applyQuote(tx: Queryable, deps: BillingDeps, { billed, quote, pay
       tx,
       deps,
       { ...billed, order: { ...order, expiresAt: paidUntil } },
-      { kind: 'receipt', at, amountMinor },
+      { kind: 'receipt', at, amountMinor, atPartner: isAtPartner(payment) },
     );
   await writeAudit(tx, deps.clock, {
     customerId: order.customerId,
@@ -256,7 +274,10 @@ async function applyQuote(tx: Queryable, deps: BillingDeps, { billed, quote, pay
 const writtenExpiry = (former: Date | null, to: PlainDate | null): Date | null =>
   to === null ? former : new Date(startOfDayMillis(to));
 
-const accountOf = ({ gateway }: PaymentRow) => (gateway === 'partner' ? 'partner-receivable' : 'cash');
+/** Whether the partner has the money, or bills it. */
+const isAtPartner = ({ gateway }: PaymentRow): boolean => gateway === 'partner' || gateway === 'partner-page';
+
+const accountOf = (payment: PaymentRow) => (isAtPartner(payment) ? 'partner-receivable' : 'cash');
 
 const journalOf = (payment: PaymentRow, at: Date) => {
   const { customerId, bundleId, orderId, quoteId, currency } = payment;
@@ -270,7 +291,7 @@ async function bookSale(
   { reference, at }: { reference: string; at: Date },
 ) {
   const { change, sum, creditMinor } = quote;
-  const kind = payment.amountMinor === 0 ? 'sale' : payment.gateway === 'partner' ? 'settlement' : 'charge';
+  const kind = payment.amountMinor === 0 ? 'sale' : isAtPartner(payment) ? 'settlement' : 'charge';
   await writeJournal(
     tx,
     { ...journalOf(payment, at), journalKey: `payment/${payment.paymentId}`, kind, reference },
@@ -279,12 +300,17 @@ async function bookSale(
 }
 
 /** Money came in for an order that has changed meanwhile: it is given back. */
-const bookAdvance = (tx: Queryable, payment: PaymentRow, reference: string | null, at: Date) =>
-  writeJournal(
+const bookAdvance = (tx: Queryable, payment: PaymentRow, at: Date) => {
+  const journalKey = `payment/${payment.paymentId}`;
+  const how = isAtPartner(payment)
+    ? { kind: 'settlement' as const, reference: `settlement/${payment.paymentId}` }
+    : { kind: 'charge' as const, reference: payment.intentId };
+  return writeJournal(
     tx,
-    { ...journalOf(payment, at), journalKey: `payment/${payment.paymentId}`, kind: 'charge', reference },
+    { ...journalOf(payment, at), journalKey, ...how },
     journalOfAdvance(payment.amountMinor, accountOf(payment)),
   );
+};
 
 async function refund(deps: BillingDeps, payment: PaymentRow): Promise<void> {
   const { refundId } = await deps.gateway.refund({
@@ -295,13 +321,22 @@ async function refund(deps: BillingDeps, payment: PaymentRow): Promise<void> {
   });
   await deps.db.asSystem(async (tx) => {
     const row = await lockPayment(tx, payment);
-    if (row.state !== 'refunding') return;
-    const at = deps.clock.now();
-    await writeJournal(
-      tx,
-      { ...journalOf(row, at), journalKey: `refund/${row.paymentId}`, kind: 'refund', reference: refundId },
-      journalOfRefund(row.amountMinor, accountOf(row)),
-    );
-    await updatePayment(tx, row, { state: 'refunded', updatedAt: at });
+    if (row.state === 'refunding') await bookRefund(tx, deps, row, refundId);
   });
+}
+
+/** The customer has the money back. Needs the payment's lock. */
+export async function bookRefund(
+  tx: Queryable,
+  { clock }: Pick<BillingDeps, 'clock'>,
+  payment: PaymentRow,
+  reference: string,
+): Promise<void> {
+  const at = clock.now();
+  await writeJournal(
+    tx,
+    { ...journalOf(payment, at), journalKey: `refund/${payment.paymentId}`, kind: 'refund', reference },
+    journalOfRefund(payment.amountMinor, accountOf(payment)),
+  );
+  await updatePayment(tx, payment, { state: 'refunded', updatedAt: at });
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, lte, ne } from 'drizzle-orm';
+import { and, eq, inArray, lt, lte, ne, not, sql } from 'drizzle-orm';
 import { type BundleKey, ofBundle } from '../../../db/bundle-key.ts';
 import type { Queryable } from '../../../db/client.ts';
 import type { QuoteRow } from '../quote/quote-change.ts';
@@ -89,12 +89,18 @@ export async function findQuote(tx: Queryable, key: BundleKey, quoteId: string):
   return row ?? null;
 }
 
-/** Payments that wait for us, or for news of their intent. */
+/** Payments that wait for us, or for news of their intent. What a partner owes to a customer waits for the partner. */
 export const listUnsettledPayments = (tx: Queryable, before: Date, limit: number): Promise<PaymentRow[]> =>
   tx
     .select()
     .from(billingPayment)
-    .where(and(inArray(billingPayment.state, ['open', 'refunding']), lt(billingPayment.updatedAt, before)))
+    .where(
+      and(
+        inArray(billingPayment.state, ['open', 'refunding']),
+        not(and(eq(billingPayment.state, 'refunding'), eq(billingPayment.gateway, 'partner-page')) ?? sql`false`),
+        lt(billingPayment.updatedAt, before),
+      ),
+    )
     .orderBy(billingPayment.updatedAt)
     .limit(limit);
 

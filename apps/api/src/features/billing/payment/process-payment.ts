@@ -28,7 +28,7 @@ export async function processPayment(
   return { status: 'successful', ...(await readCurrentPlan(deps, context)) };
 }
 
-async function refusalOf(deps: BillingDeps, { state, failure, intentId }: PaymentRow): Promise<PanelError> {
+async function refusalOf(deps: BillingDeps, { state, failure, intentId, gateway }: PaymentRow): Promise<PanelError> {
   if (state === 'refunded' || state === 'refunding') return new PanelError('PURCHASE_CLOSED', { refunded: true });
   // A saved card that was declined: another one can pay, with a new quote.
   if (state === 'failed') {
@@ -36,6 +36,8 @@ async function refusalOf(deps: BillingDeps, { state, failure, intentId }: Paymen
     return new PanelError('PAYMENT_FAILED', declineCode === undefined ? { reason } : { reason, declineCode });
   }
   if (state !== 'open') return new PanelError('PURCHASE_CLOSED');
+  if (gateway === 'partner-page')
+    return new PanelError('PAYMENT_FAILED', { reason: failure?.code ?? 'requires_action' });
   if (intentId === null) return new PanelError('PAYMENT_FAILED', { reason: failure?.code ?? 'requires_confirmation' });
   const intent = await gatewayCall(() => deps.gateway.readIntent(intentId));
   const last = intent.status === 'failed' ? intent.failure : undefined;

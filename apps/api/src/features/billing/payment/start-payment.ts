@@ -13,6 +13,8 @@ import type { BillingDeps } from '../billing-deps.ts';
 import { publishableKeyOf } from '../card/add-card.ts';
 import { assertMayPay, lockOrderOf, viewOf } from '../quote/calculate-charge.ts';
 import { insertQuote, isStillSo, type QuoteRow, quoteChange } from '../quote/quote-change.ts';
+import { insertPartnerPayment } from '../partner-page/partner-payment-repository.ts';
+import { requestPayment } from '../partner-page/request-payment.ts';
 import { metadataOf } from './advance-payment.ts';
 import { giveUpPayment } from './give-up-payment.ts';
 import {
@@ -113,6 +115,8 @@ async function insertFor(tx: Queryable, deps: BillingDeps, { billed, row, partne
     updatedAt: now,
   };
   await insertPayment(tx, payment);
+  if (gateway === 'partner-page')
+    await insertPartnerPayment(tx, { paymentId, partnerId, customerId, bundleId, createdAt: now });
   return payment;
 }
 
@@ -129,18 +133,17 @@ async function savedCardOf(
   return paymentMethodId;
 }
 
-/** Who takes the money. A partner's own payment page takes purchases only, so far. */
+/** Who takes the money. */
 async function gatewayFor(tx: Queryable, deps: BillingDeps, partnerId: number, amountMinor: number) {
   if (amountMinor === 0) return 'none';
   const partner = await findPartner(tx, partnerId);
   const taker = partner === null ? 'panel' : whoTakesPayment(partner);
-  if (taker === 'partner-page') throw new PanelError('PAYMENT_GATEWAY_UNAVAILABLE');
-  return taker === 'partner' ? 'partner' : deps.gateway.name;
+  return taker === 'panel' ? deps.gateway.name : taker;
 }
 
 /** Creates the gateway's intent, unless it exists or none is needed. The key makes it the same one, whoever comes first. */
 async function withIntent(deps: BillingDeps, payment: PaymentRow): Promise<PaymentRow> {
-  const needsNone = payment.gateway === 'none' || payment.gateway === 'partner';
+  const needsNone = payment.gateway !== deps.gateway.name;
   if (needsNone || payment.paymentMethodId !== null || payment.intentId !== null || payment.state !== 'open')
     return payment;
   const intent = await gatewayCall(() =>
@@ -168,7 +171,7 @@ async function withIntent(deps: BillingDeps, payment: PaymentRow): Promise<Payme
   });
 }
 
-const toAnswer = (deps: BillingDeps, payment: PaymentRow): Answer => ({
+const toAnswer = async (deps: BillingDeps, payment: PaymentRow): Promise<Answer> => ({
   ...publishableKeyOf(deps),
   trackingId: payment.paymentId,
   chargeableAmount: toAmountNumber(payment.amountMinor),
@@ -177,5 +180,6 @@ const toAnswer = (deps: BillingDeps, payment: PaymentRow): Answer => ({
     payment.sealedClientSecret === null
       ? null
       : deps.sealer.open(payment.sealedClientSecret, `payment/${payment.paymentId}`),
-  gateway: payment.gateway,
+  gateway: payment.gateway === 'partner-page' ? 'partner' : payment.gateway,
+  ...(payment.gateway === 'partner-page' && payment.state === 'open' ? await requestPayment(deps, payment) : {}),
 });

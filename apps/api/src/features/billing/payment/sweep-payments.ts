@@ -1,4 +1,5 @@
 import type { BillingDeps } from '../billing-deps.ts';
+import { payableUntil } from '../partner-page/payable-until.ts';
 import { advancePayment } from './advance-payment.ts';
 import { giveUpPayment } from './give-up-payment.ts';
 import { findQuote, listUnsettledPayments, updatePayment } from './payment-repository.ts';
@@ -14,7 +15,7 @@ export async function sweepPayments(deps: BillingDeps): Promise<void> {
       const moved = await advancePayment(deps, payment);
       if (moved.state !== 'open') continue;
       const quote = await deps.db.asSystem((tx) => findQuote(tx, payment, payment.quoteId));
-      if (quote !== null && quote.validUntil <= now) await giveUpPayment(deps, moved);
+      if (quote !== null && payableUntil(quote, moved) <= now) await giveUpPayment(deps, moved);
       else await deps.db.asSystem((tx) => updatePayment(tx, payment, { updatedAt: now }));
     } catch (error) {
       // The others have their turn before it comes again.

@@ -36,6 +36,8 @@ export type QuoteFacts = ChangeFacts & {
   isDowngradeOffered: boolean;
   /** The largest mailbox, or all of them together, in MB; null: nothing is stored. */
   fits: (plan: PricedPlan) => boolean;
+  /** How many days before the end the next period may be paid by hand. */
+  renewableDaysAhead: number;
   monthExtension: number;
   hasMonthOffer: boolean;
   /** Set where the service has stopped. */
@@ -167,10 +169,11 @@ function assertAttachable(attachTo: readonly string[], { sold, quantity, facts, 
   }
 }
 
-/** Paying the next period by hand: in the last 24 hours, between the tries of a renewal, or after the service has stopped. */
+/** Paying the next period by hand: in the last 24 hours or once it was asked for, between the tries of a renewal, or after the service has stopped. */
 function renewNow(before: Subscription, facts: QuoteFacts): ChangeOutcome {
   if (facts.remainingDays === null) throw new PanelError('NOT_ON_PAID_PLAN');
-  if (facts.remainingDays > 0) throw new PanelError('NOT_EXPIRED', { remainingDays: facts.remainingDays });
+  if (facts.remainingDays > facts.renewableDaysAhead)
+    throw new PanelError('NOT_EXPIRED', { remainingDays: facts.remainingDays });
   if (before.isCancelled && facts.restartOn === null) throw new PanelError('SUBSCRIPTION_CANCELLED');
   const change = renew(before, facts);
   if (change === null) throw new PanelError('NOT_ON_PAID_PLAN');

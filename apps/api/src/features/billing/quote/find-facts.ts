@@ -1,8 +1,8 @@
 import type { OrderItem } from '@postern/contract/billing';
 import { normaliseEmailAddress } from '@postern/domain/addresses';
-import { taxRatesOn } from '@postern/domain/billing';
+import { renewableDaysAhead, taxRatesOn } from '@postern/domain/billing';
 import { plainDateOf } from '@postern/domain/dates';
-import { catalogueType } from '@postern/domain/partners';
+import { catalogueType, whoTakesPayment } from '@postern/domain/partners';
 import { mailboxQuotaMb, planKind, remainingDays, sharedQuotaMb } from '@postern/domain/plans';
 import type { Queryable } from '../../../db/client.ts';
 import { listHeldPayments } from '../../disputes/public.ts';
@@ -47,6 +47,7 @@ export async function findFacts(tx: Queryable, billed: BilledOrder, asked: Asked
     presentZIndex: order.plan.zIndex,
     isDowngradeOffered: partner?.brand === 'neo',
     fits: (plan) => fitsIn(plan, stored),
+    renewableDaysAhead: renewableDaysAhead(partner === null ? 'panel' : whoTakesPayment(partner)),
     monthExtension,
     hasMonthOffer: billing.hasMonthOffer,
     restartOn: billing.stoppedAt === null ? null : today,

@@ -20,7 +20,7 @@ import {
 } from '../purchase-repository.ts';
 import { createIntent, gatewayCall } from './create-intent.ts';
 import { findSavedCard } from './saved-card-repository.ts';
-import { signPaymentRequest } from './sign-payment-request.ts';
+import { signPurchaseRequest } from './sign-payment-request.ts';
 
 type Wish = ParsedInputOf<typeof operation>;
 type Answer = OutputOf<typeof operation>;
@@ -155,6 +155,6 @@ async function toAnswer(deps: PurchaseDeps, purchase: PurchaseRow): Promise<Answ
         ? null
         : deps.sealer.open(purchase.sealedClientSecret, `purchase/${purchase.purchaseId}`),
     gateway: purchase.gateway === 'partner-page' ? 'partner' : (purchase.gateway ?? 'none'),
-    ...(purchase.gateway === 'partner-page' ? await signPaymentRequest(deps, purchase) : {}),
+    ...(purchase.gateway === 'partner-page' ? await signPurchaseRequest(deps, purchase) : {}),
   };
 }

@@ -11,17 +11,23 @@ import { lockPurchaseOfTracking, spendLink, updatePurchase } from '../purchase-r
 import { type VerifiedSettlement, verifySettlement } from './verify-settlement.ts';
 import { writeLedgerEntry } from './write-ledger-entry.ts';
 
-/**
- * Receives how a payment on the partner's page ended, from the returning buyer or from the partner's server. The same settlement may
- * arrive any number of times: it takes effect once, and always gets the same answer.
- */
-export async function settlePurchase(deps: PurchaseDeps, jwt: string): Promise<OutputOf<typeof operation>> {
+/** Reads the partner's signed word of how a payment on its page ended. One that can't be believed is refused. */
+export async function readSettlement(deps: PurchaseDeps, jwt: string): Promise<VerifiedSettlement> {
   if (jwt === '') throw new PanelError('MISSING_JWT');
   const settlement = await verifySettlement(deps, jwt);
-  if (!settlement.ok) {
-    await auditRefusedJwt(deps, 'settlement.refused', settlement);
-    throw new PanelError('INVALID_JWT');
-  }
+  if (settlement.ok) return settlement;
+  await auditRefusedJwt(deps, 'settlement.refused', settlement);
+  throw new PanelError('INVALID_JWT');
+}
+
+/**
+ * Receives how the payment of a purchase ended, from the returning buyer or from the partner's server. The same settlement may arrive any
+ * number of times: it takes effect once, and always gets the same answer.
+ */
+export async function settlePurchase(
+  deps: PurchaseDeps,
+  settlement: VerifiedSettlement,
+): Promise<OutputOf<typeof operation>> {
   const { purchaseId, isNew } = await deps.db.asSystem((tx) => recordSettlement(tx, deps, settlement));
   if (isNew) deps.onPayment(settlement.status === 'paid' ? 'settled' : 'failed', 'partner-page');
   const purchase = await advancePurchase(deps, purchaseId);
@@ -40,7 +46,9 @@ async function recordSettlement(
   const purchase = await lockPurchaseOfTracking(tx, partnerId, settlement.trackingId);
   if (purchase === null || purchase.gateway !== 'partner-page') throw new PanelError('NOT_FOUND');
   if (purchase.settlement?.settlementId === settlementId) return { purchaseId: purchase.purchaseId, isNew: false };
-  if (purchase.state !== 'intent_created' && purchase.state !== 'failed') throw new PanelError('PURCHASE_CLOSED');
+  const mayBePaid = purchase.state === 'intent_created' || purchase.state === 'failed';
+  // What a purchase couldn't take was booked back with the settlement: there is nothing to report.
+  if (!mayBePaid || status === 'refunded') throw new PanelError('PURCHASE_CLOSED');
   const { amountMinor, currency } = purchase;
   if (settlement.amountMinor !== amountMinor || settlement.currency !== currency)
     throw new PanelError('AMOUNT_CHANGED', { chargeableAmount: toAmountNumber(amountMinor ?? 0), currency });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { toDecimalString } from '@postern/domain/money';
-import { SignJWT } from 'jose';
+import { type JWTPayload, SignJWT } from 'jose';
 import { PanelError } from '../../../http/panel-error.ts';
 import { findPartner, findSharedKey, listOrigins } from '../../partners/public.ts';
 import type { PurchaseDeps } from '../purchase-deps.ts';
@@ -10,14 +10,30 @@ import type { PurchaseRow } from '../purchase-repository.ts';
 const VALID_SECONDS = 15 * 60;
 
 /**
- * Where the buyer pays, and how much: signed, so that the partner takes exactly this amount and sends the buyer back to this address. A
- * page whose origin isn't registered is never used (ADR 13).
+ * Where a purchase is paid, and how much it costs: signed, so that the partner takes exactly this amount and sends the buyer back to this
+ * address.
  */
+export const signPurchaseRequest = (deps: PurchaseDeps, purchase: PurchaseRow): Promise<PaymentRequest> =>
+  signPaymentRequest(deps, purchase.partnerId, {
+    trackingId: purchase.trackingId,
+    linkId: purchase.linkId,
+    domainName: purchase.claims.domainName,
+    customerEmailAddress: purchase.billingAddress?.email,
+    planType: purchase.claims.planType,
+    billingCycle: purchase.plan?.billingCycle,
+    noOfAccounts: purchase.plan?.noOfAccounts,
+    amount: toDecimalString(purchase.amountMinor ?? 0),
+    currency: purchase.currency,
+  });
+
+export type PaymentRequest = { makePaymentUrl: string; jwt: string };
+
+/** Signs what is asked of a partner's payment page. A page whose origin isn't registered is never used (ADR 13). */
 export async function signPaymentRequest(
-  deps: PurchaseDeps,
-  purchase: PurchaseRow,
-): Promise<{ makePaymentUrl: string; jwt: string }> {
-  const { partnerId, claims, plan } = purchase;
+  deps: Pick<PurchaseDeps, 'db' | 'publicUrl' | 'clock' | 'sealer' | 'log'>,
+  partnerId: number,
+  claims: JWTPayload,
+): Promise<PaymentRequest> {
   const makePaymentUrl = await paymentPageOf(deps, partnerId);
   const key = await findSharedKey(deps, partnerId);
   if (makePaymentUrl === null || key === null) {
@@ -26,15 +42,7 @@ export async function signPaymentRequest(
   }
   const now = Math.floor(deps.clock.now().getTime() / 1000);
   const jwt = await new SignJWT({
-    trackingId: purchase.trackingId,
-    linkId: purchase.linkId,
-    domainName: claims.domainName,
-    customerEmailAddress: purchase.billingAddress?.email,
-    planType: claims.planType,
-    billingCycle: plan?.billingCycle,
-    noOfAccounts: plan?.noOfAccounts,
-    amount: toDecimalString(purchase.amountMinor ?? 0),
-    currency: purchase.currency,
+    ...claims,
     redirectUrl: new URL(`/postPayment?partnerId=${partnerId}`, deps.publicUrl).href,
   })
     .setProtectedHeader({ alg: 'HS256', kid: key.keyId, typ: 'JWT' })
@@ -47,7 +55,10 @@ export async function signPaymentRequest(
   return { makePaymentUrl, jwt };
 }
 
-async function paymentPageOf({ db, publicUrl }: PurchaseDeps, partnerId: number): Promise<string | null> {
+async function paymentPageOf(
+  { db, publicUrl }: Pick<PurchaseDeps, 'db' | 'publicUrl'>,
+  partnerId: number,
+): Promise<string | null> {
   const paymentUrl = (await findPartner(db.global, partnerId))?.paymentUrl ?? null;
   if (paymentUrl === null) return null;
   const url = new URL(paymentUrl, publicUrl);

@@ -1,10 +1,7 @@
 import type { CurrentPlan } from '@postern/contract/subscriptions';
-import { isSoldInPanel } from '@postern/domain/partners';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { Banner } from '@postern/ui/feedback/banner';
 import { Link } from '@tanstack/react-router';
-import { PartnerSells } from '../../../lib/access/partner-sells.tsx';
-import { usePartner } from '../../../lib/frame/partner.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { ReadFailed } from '../../../lib/loading/read-failed.tsx';
@@ -17,8 +14,6 @@ import { BuyAddOn } from './buy-add-on.tsx';
 export function BuyAddOnPage() {
   const t = useText();
   const { plan, sold, owned, type, name, isReady, failed } = useAddOn();
-  const isSold = isSoldInPanel(usePartner());
-  if (!isSold) return <PartnerSells />;
   if (failed) return <ReadFailed title={t('addOns.notRead')} read={failed} />;
   if (!isReady || !plan) return <WaitingCard heading="50%" button="10rem" />;
   const isPaid = plan.mailSuiteDetails?.planDetails.isPaid === true;

@@ -1,12 +1,10 @@
 import type { CurrentPlan } from '@postern/contract/subscriptions';
-import { isSoldInPanel } from '@postern/domain/partners';
 import { doesStack } from '@postern/domain/plans';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { Card } from '@postern/ui/layout/card';
 import { EmptyState } from '@postern/ui/layout/empty-state';
 import { PageHeader } from '@postern/ui/layout/page-header';
 import { Link } from '@tanstack/react-router';
-import { usePartner } from '../../../lib/frame/partner.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { ReadFailed } from '../../../lib/loading/read-failed.tsx';
 import { WaitingCard } from '../../../lib/loading/waiting.tsx';
@@ -17,13 +15,12 @@ import { OwnAddOn } from './own-add-on.tsx';
 /** The add-ons of one type that the domain has: which mailboxes have them, and whether they renew. Spec 1 §2. */
 export function OwnAddOnPage() {
   const t = useText();
-  const isSold = isSoldInPanel(usePartner());
   const { plan, sold, owned, type, name, isReady, failed } = useAddOn();
   if (failed) return <ReadFailed title={t('addOns.notRead')} read={failed} />;
   if (!isReady || !plan) return <WaitingCard heading="50%" button="10rem" />;
   const has = owned.reduce((sum, { quantity }) => sum + quantity, 0);
   const isFull = sold?.limit != null && has >= sold.limit;
-  const buy = sold && isSold && !isFull && (
+  const buy = sold && !isFull && (
     <ButtonLink
       kind={has > 0 ? 'quiet' : 'primary'}
       render={<Link to={PATHS.addOn} params={{ addon: type } as never} />}

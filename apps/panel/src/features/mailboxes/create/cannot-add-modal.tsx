@@ -1,9 +1,7 @@
-import { isSoldInPanel } from '@postern/domain/partners';
 import { Button } from '@postern/ui/buttons/button';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { Modal } from '@postern/ui/overlays/modal';
 import { Link } from '@tanstack/react-router';
-import { usePartner } from '../../../lib/frame/partner.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { PATHS } from '../../../lib/paths.ts';
 import type { PlanRefusal } from './plan-refusal.ts';
@@ -15,8 +13,6 @@ type Props = { open: boolean; refusal: Full; onClose: () => void };
 export function CannotAddModal({ open, refusal, onClose }: Props) {
   const t = useText();
   const { limit } = refusal.attrs;
-  const partner = usePartner();
-  const isSold = isSoldInPanel(partner);
   const isTrial = refusal.code === 'TRIAL_LIMIT_REACHED';
   return (
     <Modal
@@ -30,19 +26,13 @@ export function CannotAddModal({ open, refusal, onClose }: Props) {
           <Button kind="quiet" onClick={onClose}>
             {t('mailboxes.support.close')}
           </Button>
-          {isSold && (
-            <ButtonLink render={<Link to={isTrial ? PATHS.billing : PATHS.buyMailboxes} />}>
-              {t(isTrial ? 'mailboxes.full.choosePlan' : 'mailboxes.full.buy')}
-            </ButtonLink>
-          )}
+          <ButtonLink render={<Link to={isTrial ? PATHS.billing : PATHS.buyMailboxes} />}>
+            {t(isTrial ? 'mailboxes.full.choosePlan' : 'mailboxes.full.buy')}
+          </ButtonLink>
         </>
       }
     >
-      <p className="text-2nd">
-        {isSold
-          ? t(isTrial ? 'mailboxes.full.trialText' : 'mailboxes.full.text')
-          : t('shell.partnerSells.text', { company: partner.companyName })}
-      </p>
+      <p className="text-2nd">{t(isTrial ? 'mailboxes.full.trialText' : 'mailboxes.full.text')}</p>
     </Modal>
   );
 }

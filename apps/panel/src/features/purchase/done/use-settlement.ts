@@ -5,6 +5,7 @@ import { PATHS } from '../../../lib/paths.ts';
 import { hasToken } from '../../../lib/session/session-store.ts';
 import { showPartner } from '../entry/show-partner.ts';
 import { askUntilAnswered } from '../payment/ask-until-answered.ts';
+import { pageOfPayment } from '../payment/change-payment.ts';
 import { readPurchase, updatePurchase } from '../purchase-store.ts';
 import { settlePayment } from '../queries.ts';
 
@@ -23,14 +24,19 @@ export function useSettlement(): { end: SettlementEnd | null; retry: () => void 
 
   /** One at a time, even if effects run twice. */
   const settle = useCallback(() => {
+    const settledId = trackingIdOf(readPurchase().settlement);
     settling.current ??= sendSettlement().then((ended) => {
       settling.current = null;
+      const changed =
+        ended === 'unknown' || (settledId === null && readPurchase().payment) ? null : pageOfPayment(settledId);
+      // The page that it was paid from asks the server how it ended.
+      if (changed !== null) return history.replace(changed);
       if (ended !== 'unknown' && readPurchase().payment)
         return navigate({ to: PATHS.purchase, search: { resume: '1' }, replace: true });
       if (ended === null) return navigate({ to: hasToken() ? PATHS.redirectHandler : PATHS.login, replace: true });
       return setEnd(ended);
     });
-  }, [navigate]);
+  }, [history, navigate]);
 
   useEffect(() => {
     const partnerId = takeSettlement(history);
@@ -54,6 +60,19 @@ function takeSettlement(history: RouterHistory): number | null {
   history.replace(PATHS.postPayment);
   const partnerId = query.get('partnerId') ?? '';
   return /^\d{1,9}$/.test(partnerId) ? Number(partnerId) : null;
+}
+
+/** The payment that a settlement is for. It isn't verified here: it only decides which page follows. */
+function trackingIdOf(settlement: string | null): string | null {
+  try {
+    const claims = (settlement ?? '').split('.')[1] ?? '';
+    const { trackingId } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as {
+      trackingId?: unknown;
+    };
+    return typeof trackingId === 'string' ? trackingId : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Null if there is no result to send. */

@@ -1,4 +1,5 @@
 import { usePartner } from '../../../lib/frame/partner.ts';
+import { PATHS } from '../../../lib/paths.ts';
 
 /** How the partner takes the payment: on its own bill, or on its payment page; null if our gateway takes it by card. */
 export type PartnerPayment = 'bill' | 'page' | null;
@@ -20,3 +21,7 @@ export function partnerPageUrl(
   url.searchParams.set('redirectUrl', backTo);
   return url.href;
 }
+
+/** The address to which the partner sends the buyer back; it names the partner whose look to use. */
+export const partnerReturnUrl = (partnerId: number): string =>
+  `${window.location.origin}${PATHS.postPayment}?partnerId=${partnerId}`;

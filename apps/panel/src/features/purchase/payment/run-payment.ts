@@ -6,12 +6,12 @@ import { failureKey } from '../details/use-save-details.ts';
 import type { PurchaseErrorType } from '../purchase-error-screen.tsx';
 import { type StartedPayment, dropKeys, keyFor, readPurchase, updatePurchase } from '../purchase-store.ts';
 import { finishPayment, startPayment } from '../queries.ts';
-import { partnerReturnUrl, returnUrl } from '../use-purchase-step.ts';
+import { returnUrl } from '../use-purchase-step.ts';
 import { askUntilAnswered, NoAnswer } from './ask-until-answered.ts';
 import { awaitBank, bankReturnUrl } from './bank-in-tab.tsx';
 import type { CardProblem, PaymentMeans } from './card-gateway.ts';
 import { leavePage } from '../../../lib/leave-page.ts';
-import { partnerPageUrl } from './partner-payment.ts';
+import { partnerPageUrl, partnerReturnUrl } from './partner-payment.ts';
 import { reportPayment } from './payment-events.ts';
 
 export type PaymentPhase =

@@ -8,15 +8,26 @@ import {
   awaitBank,
   bankReturnUrl,
   type CardProblem,
+  type ChangePayment,
+  forgetPayment,
+  keepPayment,
   NoAnswer,
+  partnerPageUrl,
+  partnerReturnUrl,
   type PaymentMeans,
 } from '../../purchase/panel.ts';
-import { beginPayment, finishPayment } from '../queries.ts';
-import { forgetPayment, keepPayment, type StartedPayment } from './started-payment.ts';
+import { askPaymentType, beginPayment, finishPayment } from '../queries.ts';
 
-export type PaymentPhase = 'preparing' | 'confirming' | 'atBank' | 'atBankTab' | 'completing';
-/** `bankUrl` is the page that the person has to open by a link, where this one is part of a partner's page. */
-export type OnPhase = (phase: PaymentPhase, attempt: number, bankUrl?: string) => void;
+export type PaymentPhase =
+  | 'preparing'
+  | 'confirming'
+  | 'atBank'
+  | 'atBankTab'
+  | 'atPartner'
+  | 'atPartnerTab'
+  | 'completing';
+/** `tabUrl` is the page that the person has to open by a link, where this one is part of a partner's page. */
+export type OnPhase = (phase: PaymentPhase, attempt: number, tabUrl?: string) => void;
 
 /** How a payment ended; it decides what the page does next. */
 export type PaymentEnd =
@@ -37,10 +48,15 @@ type Payment = {
   /** The fields of a new card; null if a saved card pays, or nothing is due. */
   means: PaymentMeans | null;
   savedCard: string | null;
+  partnerId: number;
+  /** The page from which it is paid. */
+  backTo: string;
 };
 
 /** Starts the payment of exactly this quote, confirms the card in the browser, and has the server finish it. */
-export async function payQuote({ bundleId, quote, means, savedCard }: Payment, onPhase: OnPhase): Promise<PaymentEnd> {
+export async function payQuote(wish: Payment, onPhase: OnPhase): Promise<PaymentEnd> {
+  const { bundleId, quote, means, savedCard } = wish;
+  if (quote.payment?.taker === 'partner-page') return payAtPartner(wish, onPhase);
   if (means && !(await means.validate())) return { kind: 'fieldsInvalid' };
   onPhase('preparing', 1);
   const { quoteId, currency } = quote;
@@ -63,7 +79,7 @@ export async function payQuote({ bundleId, quote, means, savedCard }: Payment, o
       return problem.code === 'intent_canceled' ? { kind: 'quoteGone' } : { kind: 'cardProblem', problem };
     }
     if (confirmation.status === 'requires_action') {
-      if (isFramed()) return await completeAtBank(payment, confirmation.challengeUrl, onPhase);
+      if (isFramed()) return await completeInTab(payment, ['atBankTab', confirmation.challengeUrl], onPhase);
       onPhase('atBank', 1);
       leavePage.to(confirmation.challengeUrl);
       return { kind: 'leaving' };
@@ -75,7 +91,7 @@ export async function payQuote({ bundleId, quote, means, savedCard }: Payment, o
 }
 
 /** Asks the server to finish, as often as needed. Also goes on with a payment that a reload or the bank's page interrupted. */
-export async function completePayment(payment: StartedPayment, onPhase: OnPhase): Promise<PaymentEnd> {
+export async function completePayment(payment: ChangePayment, onPhase: OnPhase): Promise<PaymentEnd> {
   onPhase('completing', 1);
   try {
     const currentPlan = await askUntilAnswered(() => finishPayment(payment.bundleId, payment.trackingId), {
@@ -91,9 +107,34 @@ export async function completePayment(payment: StartedPayment, onPhase: OnPhase)
   }
 }
 
-/** The bank's page is open in a tab of its own; this page waits for how it ends. */
-async function completeAtBank(payment: StartedPayment, bankUrl: string, onPhase: OnPhase): Promise<PaymentEnd> {
-  onPhase('atBankTab', 1, bankUrl);
+/** The partner's page takes the payment of exactly this quote, and leads back to the page that asked for it. Spec 1 §4, Partner pays. */
+async function payAtPartner({ bundleId, quote, partnerId, backTo }: Payment, onPhase: OnPhase): Promise<PaymentEnd> {
+  onPhase('preparing', 1);
+  try {
+    const [item] = quote.orderItems;
+    const action = item?.action === 'upgradePlan' || item?.action === 'buyMoreAccounts' ? item.action : 'billing';
+    const { makePaymentUrl, jwt, trackingId } = await askPaymentType({ bundleId, action, quoteId: quote.quoteId });
+    // The partner lets its customers pay here since a moment ago.
+    if (jwt === null || trackingId === null) return { kind: 'quoteGone' };
+    const payment = { bundleId, trackingId, backTo };
+    keepPayment(payment);
+    const url = partnerPageUrl({ makePaymentUrl, jwt }, partnerReturnUrl(partnerId));
+    if (isFramed()) return await completeInTab(payment, ['atPartnerTab', url], onPhase);
+    onPhase('atPartner', 1);
+    leavePage.to(url);
+    return { kind: 'leaving' };
+  } catch (error) {
+    return endOf(error);
+  }
+}
+
+/** The page of the bank or the partner is open in a tab of its own; this page waits for how it ends. */
+async function completeInTab(
+  payment: ChangePayment,
+  [phase, tabUrl]: [PaymentPhase, string],
+  onPhase: OnPhase,
+): Promise<PaymentEnd> {
+  onPhase(phase, 1, tabUrl);
   try {
     const currentPlan = await awaitBank(() => finishPayment(payment.bundleId, payment.trackingId));
     forgetPayment();

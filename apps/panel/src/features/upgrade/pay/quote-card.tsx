@@ -22,6 +22,7 @@ import {
   CardProblemNote,
   FailureNote,
   type PaymentMeans,
+  PartnerInTab,
   PaymentProgress,
   SavedCardChoice,
   sandboxCardGateway,
@@ -168,7 +169,12 @@ function Paying({ quote, isCurrent, payment, onBeforePay }: PayingProps) {
         <form id={formId} noValidate onSubmit={submit} className="p-5 phone:p-6">
           {isUnknown && <UnknownOutcome onAskAgain={payment.askAgain} />}
           <FailureNote text={refusal} />
-          {running?.bankUrl && <BankInTab url={running.bankUrl} />}
+          {running?.tabUrl &&
+            (running.phase === 'atPartnerTab' ? (
+              <PartnerInTab url={running.tabUrl} />
+            ) : (
+              <BankInTab url={running.tabUrl} />
+            ))}
           <Notice payment={payment} quote={quote} />
           <PayWith quote={quote} means={means} problem={problem} choice={choice} onChoose={setChoice} />
           <div className="max-desk:hidden">{button}</div>
@@ -227,6 +233,7 @@ type PayWithProps = {
 /** The saved card, a new one, or why none is needed. */
 function PayWith({ quote, means, problem, choice, onChoose }: PayWithProps) {
   const t = useText();
+  const format = useFormat();
   const { companyName } = usePartner();
   const { taker = 'none', card = null, cardGateway = null } = quote.payment ?? {};
   const publishableKey = cardGateway?.name === 'stripe' ? cardGateway.publishableKey : null;
@@ -235,8 +242,17 @@ function PayWith({ quote, means, problem, choice, onChoose }: PayWithProps) {
     [publishableKey],
   );
   if (taker === 'none') return <CardProblemNote problem={problem} />;
-  if (taker !== 'panel')
-    return <p className="mb-4.5 text-label text-2nd">{t('upgrade.pay.partner', { company: companyName })}</p>;
+  if (taker !== 'panel') {
+    const values = { company: companyName, amount: format.money(quote.amountToBePaid, quote.currency) };
+    return (
+      <>
+        <p className="mb-4.5 text-label text-2nd">
+          {t(taker === 'partner' ? 'upgrade.pay.partner' : 'purchase.payment.partnerPageText', values)}
+        </p>
+        <CardProblemNote problem={problem} />
+      </>
+    );
+  }
   if (cardGateway === null) return <FailureNote text={t('upgrade.pay.noCards')} />;
   const isNew = card === null || choice === 'other';
   return (
@@ -261,12 +277,15 @@ function PayWith({ quote, means, problem, choice, onChoose }: PayWithProps) {
 function usePayLabel(quote: Quote): string {
   const t = useText();
   const format = useFormat();
+  const { companyName: company } = usePartner();
   const transition = quote.orderTransitionDetails[0];
   if (transition?.effective === 'at-renewal') {
     const on = transition.beforeUpdate.expiresOn;
     return on ? t('upgrade.pay.save', { date: format.date(on, 'long') }) : t('upgrade.pay.now');
   }
   if (quote.amountToBePaid === 0) return t('upgrade.pay.now');
+  if (quote.payment?.taker === 'partner') return t('purchase.payment.payNow');
+  if (quote.payment?.taker === 'partner-page') return t('purchase.payment.payAt', { company });
   return t('purchase.payment.pay', { amount: format.money(quote.amountToBePaid, quote.currency) });
 }
 

@@ -1,16 +1,18 @@
 import type { Quote } from '@postern/contract/billing';
 import type { CurrentPlan } from '@postern/contract/subscriptions';
+import { type RouterHistory, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { usePartner } from '../../../lib/frame/partner.ts';
+import { ApiError } from '../../../lib/http/api-error.ts';
 import { errorText } from '../../../lib/http/error-text.ts';
 import { queryClient } from '../../../lib/http/query-client.ts';
 import { queryKeys } from '../../../lib/http/query-keys.ts';
-import { text } from '../../../lib/i18n/texts.ts';
+import { hasText, text } from '../../../lib/i18n/texts.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
-import type { CardProblem, PaymentMeans } from '../../purchase/panel.ts';
+import { type CardProblem, keptPayment, type PaymentMeans } from '../../purchase/panel.ts';
 import { completePayment, type OnPhase, payQuote, type PaymentEnd, type PaymentPhase } from './pay-quote.ts';
-import { keptPayment } from './started-payment.ts';
 
-type Running = { phase: PaymentPhase; attempt: number; bankUrl: string | undefined };
+type Running = { phase: PaymentPhase; attempt: number; tabUrl: string | undefined };
 /** Something to say above the button after a try. */
 type Notice = { kind: 'quoteGone'; formerAmount: number | null } | { kind: 'refunded' };
 
@@ -20,6 +22,8 @@ export type OnPaid = (plan: CurrentPlan) => Promise<void> | void;
 /** The payment of a page, one at a time, and how it ended. */
 export function useQuotePayment(onPaid: OnPaid) {
   const { bundleId = '' } = useSession();
+  const { partnerId } = usePartner();
+  const { history } = useRouter() as { history: RouterHistory };
   const [running, setRunning] = useState<Running | null>(null);
   const [problem, setProblem] = useState<CardProblem | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -39,7 +43,7 @@ export function useQuotePayment(onPaid: OnPaid) {
       setRefusal(null);
       setUnknown(false);
       setNotice(null);
-      const end = await work((phase, attempt, bankUrl) => setRunning({ phase, attempt, bankUrl }));
+      const end = await work((phase, attempt, tabUrl) => setRunning({ phase, attempt, tabUrl }));
       // While the bank's page opens, the button stays pending.
       if (end.kind === 'leaving') return;
       // A payment that has ended needs a new quote: the former can't be paid again.
@@ -51,7 +55,7 @@ export function useQuotePayment(onPaid: OnPaid) {
       busy.current = false;
       setRunning(null);
       if (end.kind === 'cardProblem') setProblem(end.problem);
-      else if (end.kind === 'refused') setRefusal(errorText(end.error, text));
+      else if (end.kind === 'refused') setRefusal(refusalText(end.error));
       else if (end.kind === 'unknown') setUnknown(true);
       else if (end.kind === 'quoteGone') setNotice({ kind: 'quoteGone', formerAmount });
       else if (end.kind === 'refunded') setNotice({ kind: 'refunded' });
@@ -62,7 +66,10 @@ export function useQuotePayment(onPaid: OnPaid) {
   const lastTry = useRef<(() => void) | null>(null);
   const pay = (quote: Quote, means: PaymentMeans | null, savedCard: string | null) => {
     const again = () =>
-      void run((onPhase) => payQuote({ bundleId, quote, means, savedCard }, onPhase), quote.amountToBePaid);
+      void run(
+        (onPhase) => payQuote({ bundleId, quote, means, savedCard, partnerId, backTo: history.location.href }, onPhase),
+        quote.amountToBePaid,
+      );
     lastTry.current = again;
     again();
   };
@@ -74,6 +81,12 @@ export function useQuotePayment(onPaid: OnPaid) {
   useGoOnAfterReturn(bundleId, askAgain);
   return { running, problem, refusal, isUnknown, notice, pay, askAgain };
 }
+
+/** Why the server refused, or that something went wrong. Spec 2 §8, payment type. */
+const refusalText = (error: unknown): string =>
+  error instanceof ApiError && error.code !== null && hasText(`errors.${error.code}`)
+    ? errorText(error, text)
+    : text('manageSubscriptions.commonError');
 
 /** A bank's page or a reload interrupted a payment: the server says how it ended. */
 function useGoOnAfterReturn(bundleId: string, askAgain: () => void): void {

@@ -1,9 +1,9 @@
+import { renewableDaysAhead } from '@postern/domain/billing';
+import { whoTakesPayment } from '@postern/domain/partners';
 import type { Plan } from '@postern/contract/plans';
 import type { CurrentPlan, OrderDetails } from '@postern/contract/subscriptions';
-import { isSoldInPanel } from '@postern/domain/partners';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { PartnerSells } from '../../../lib/access/partner-sells.tsx';
 import { usePartner } from '../../../lib/frame/partner.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { ReadFailed } from '../../../lib/loading/read-failed.tsx';
@@ -28,8 +28,6 @@ function PlansPage({ product }: { product: Product }) {
   const read = useQuery(currentPlanQuery(bundleId, domain));
   const plan = read.data;
   const sold = useQuery({ ...allPlansQuery(bundleId, plan?.currency ?? 'USD'), enabled: plan !== undefined });
-  const isSold = isSoldInPanel(usePartner());
-  if (!isSold) return <PartnerSells />;
   const failed = [read, sold].find(({ error, data }) => error && !data);
   if (failed) return <ReadFailed title={t('upgrade.notRead')} read={failed} />;
   if (!plan || !sold.data) return <WaitingCard heading="50%" button="10rem" />;
@@ -43,12 +41,17 @@ type Props = { plan: CurrentPlan; order: OrderDetails; sold: readonly Plan[]; pr
 
 function Plans({ plan, order, sold, product }: Props) {
   const t = useText();
-  const { brand, emails } = usePartner();
+  const partner = usePartner();
+  const { brand, emails } = partner;
   const { renew } = useSearch({ strict: false }) as { renew?: string };
   const offered = plansOffered(order, sold, brand);
   // In the last 24 hours and after the end nothing but the renewal can be paid for.
   const isEnding = plan.remainingDays !== null && plan.remainingDays <= 0;
-  if (isEnding || (renew === 'true' && plan.subscriptionStatus === 'suspended'))
+  // Where the partner takes the payment, the next period is asked for some days before.
+  const mayRenew =
+    plan.subscriptionStatus === 'suspended' ||
+    (plan.remainingDays !== null && plan.remainingDays <= renewableDaysAhead(whoTakesPayment(partner)));
+  if (isEnding || (renew === 'true' && mayRenew))
     return (
       <PageColumns
         title={t('upgrade.renew.title')}

@@ -1,5 +1,4 @@
 import type { CurrentPlan } from '@postern/contract/subscriptions';
-import { isSoldInPanel } from '@postern/domain/partners';
 import { lastDayOf } from '@postern/domain/plans';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { Banner } from '@postern/ui/feedback/banner';
@@ -7,8 +6,6 @@ import { Card } from '@postern/ui/layout/card';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { PartnerSells } from '../../../lib/access/partner-sells.tsx';
-import { usePartner } from '../../../lib/frame/partner.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { ReadFailed } from '../../../lib/loading/read-failed.tsx';
@@ -30,8 +27,6 @@ export function BuyMailboxesPage() {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();
   const read = useQuery(currentPlanQuery(bundleId, domain));
-  const isSold = isSoldInPanel(usePartner());
-  if (!isSold) return <PartnerSells />;
   if (read.error && !read.data) return <ReadFailed title={t('upgrade.notRead')} read={read} />;
   if (!read.data) return <WaitingCard heading="50%" button="10rem" />;
   const mail = read.data.mailSuiteDetails;
