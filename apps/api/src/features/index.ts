@@ -30,6 +30,7 @@ import { mailPlacesFeature } from './mail-places/feature.ts';
 import { mailSessions } from './mail-sessions/feature.ts';
 import { mailboxes } from './mailboxes/feature.ts';
 import { notifications } from './notifications/feature.ts';
+import { partnerStatements } from './partner-statements/feature.ts';
 import { partnerLogin } from './partner-login/feature.ts';
 import { partners } from './partners/feature.ts';
 import { findPartnerActor } from './partners/public.ts';
@@ -59,7 +60,7 @@ const WITH_MAILS: readonly Feature[] = [
   disputes,
   ...[mailboxes, mailSessions, bulk, aliases, forwarders, catchAll, spamFilter, sending],
   ...[domainConnection, domainPlan, domainInstructions, domainChange, domainConnect, entri, dns, dkim],
-  ...[staffFeature, supportVisits],
+  ...[staffFeature, supportVisits, partnerStatements],
   ...[clientSetup, firstSteps, referral, events, webhooks, live, mailPlacesFeature, mailImportFeature],
 ];
 

@@ -16,6 +16,7 @@ const TRIED_OTHERWISE: Record<string, string> = {
     'needs three machines; deploy/patroni/config.yml in apps/api/src/db/servers/patroni.long.test.ts',
   'A second name server': 'needs two machines; the generated files in packages/adapters/dns/src/powerdns.test.ts',
   'Staff accounts': 'the commands in apps/api/src/features/staff/staff.test.ts',
+  'Monthly statements': 'the commands in apps/api/src/features/partner-statements/partner-statements.test.ts',
   Monitoring: 'the rules with a Prometheus of its own in apps/api/src/observe/alerts.long.test.ts',
   'A resolver on this machine': 'needs the root servers of the internet',
   'Several Dovecot backends':

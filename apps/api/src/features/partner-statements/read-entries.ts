@@ -1,0 +1,56 @@
+import type { StatementEntry } from '@postern/domain/partner-statements';
+import { sql } from 'drizzle-orm';
+import { type Queryable, rowsOf } from '../../db/client.ts';
+
+type Row = Omit<StatementEntry, 'at' | 'isLate'> & { at: string | Date; journals: string[] };
+
+/** An entry, and the journals of the books that it is made of. */
+export type BookedEntry = StatementEntry & { journals: string[] };
+
+/**
+ * What the books have of a partner's customers until an instant, and no statement has yet. A purchase is booked when it is paid and when it is
+ * sold: both are one entry. Whose customer it was stays known after an erasure.
+ */
+export async function readEntries(
+  tx: Queryable,
+  { partnerId, from, until }: { partnerId: number; from: Date; until: Date },
+): Promise<BookedEntry[]> {
+  const rows = await rowsOf<Row>(
+    tx,
+    sql`with posting as (
+        select b.*, case when purchase_id is not null and kind <> 'refund' then 'purchase/' || purchase_id else journal_key end as entry
+        from book_posting b
+        where at < ${until.toISOString()}
+          and customer_id in (select customer_id from customer where partner_id = ${partnerId}
+            union select customer_id from customer_erasure where partner_id = ${partnerId})
+          and not exists (select from partner_statement_journal j where j.journal_key = b.journal_key)),
+      summed as (
+        select entry, currency, min(at) as at, min(kind) as kind, array_agg(distinct journal_key) as journals,
+          max(customer_id::text)::uuid as customer_id, max(bundle_id::text)::uuid as bundle_id,
+          max(order_id::text)::uuid as order_id, max(purchase_id::text)::uuid as purchase_id, max(reference) as reference,
+          coalesce(sum(amount_minor) filter (where account = 'partner-receivable'), 0) as by_partner,
+          coalesce(sum(amount_minor) filter (where account = 'cash'), 0) as by_panel,
+          -coalesce(sum(amount_minor) filter (where account = 'revenue'), 0) as net,
+          -coalesce(sum(amount_minor) filter (where account = 'tax'), 0) as tax,
+          coalesce(sum(amount_minor) filter (where account = 'credit'), 0) as credit,
+          -coalesce(sum(amount_minor) filter (where account = 'advance'), 0) as held
+        from posting group by entry, currency)
+      select s.at, s.journals, s.currency, coalesce(s.bundle_id, p.bundle_id) as "bundleId", coalesce(s.order_id, p.order_id) as "orderId",
+        case when s.kind = 'refund' then 'refund' when s.purchase_id is not null then 'purchase'
+          when q.items -> 0 ->> 'action' = 'renew' then 'renewal'
+          when b.kind = 'change' then coalesce(q.items -> 0 ->> 'action', 'change') else coalesce(b.kind, s.kind) end as what,
+        coalesce(a.reference, p.settlement ->> 'reference', s.reference) as reference,
+        by_partner::float8 as "collectedByPartnerMinor", by_panel::float8 as "collectedByPanelMinor", net::float8 as "netMinor",
+        tax::float8 as "taxMinor", credit::float8 as "creditUsedMinor", held::float8 as "heldForCustomerMinor"
+      from summed s
+        left join purchase p on p.purchase_id = s.purchase_id
+        left join billing_payment b on b.customer_id = s.customer_id and b.bundle_id = s.bundle_id and 'payment/' || b.payment_id = s.entry
+        left join quote q on q.customer_id = b.customer_id and q.bundle_id = b.bundle_id and q.quote_id = b.quote_id
+        left join partner_payment a on a.payment_id = b.payment_id
+      order by s.at, s.entry, s.currency`,
+  );
+  return rows.map(({ at, ...row }) => {
+    const when = new Date(at);
+    return { ...row, at: when.toISOString(), isLate: when < from };
+  });
+}
