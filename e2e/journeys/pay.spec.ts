@@ -225,3 +225,41 @@ test('a buyer from the United States enters a state and a postal code, and a tax
   await expect(page.getByRole('textbox', { name: /VAT ID/ })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'ZIP code' })).toHaveCount(0);
 });
+
+test('a customer whose provider takes the payment buys and then adds mailboxes on the page of the provider, after a payment that failed there [PAY-05, PAY-06]', async ({
+  page,
+  postern,
+  newDomain,
+}) => {
+  const shop = page.getByText("This page stands in for the partner's own shop.");
+  const payThere = () => page.getByRole('link', { name: /^Pay \d/ }).click();
+  await test.step('the purchase', async () => {
+    await page.goto(await postern.purchaseLink({ ...aBuyer(newDomain('atprovider')), partner: 116 }));
+    await goToPayment(page);
+    await payButton(page).click();
+    await expect(shop).toBeVisible();
+    await payThere();
+    await expect(success(page)).toBeVisible();
+    await enterPanel(page);
+  });
+  await test.step('more mailboxes: the payment fails, and nothing is bought', async () => {
+    await page.goto('/buy-email-account');
+    await expect(page.getByText('on the payment page of', { exact: false })).toBeVisible();
+    await payButton(page).first().click();
+    await expect(shop).toBeVisible();
+    await page.getByRole('link', { name: 'Let the payment fail' }).click();
+    await expect(page.getByText(/The last payment wasn't finished, and nothing was charged/).first()).toBeVisible();
+    await expectAccessible(page);
+  });
+  await test.step('the next try pays, and the page says what there is now', async () => {
+    await payButton(page).first().click();
+    await expect(shop).toBeVisible();
+    await payThere();
+    await expect(page.getByText(/You have \d+ mailboxes now/)).toBeVisible();
+  });
+  await test.step('billing says where it is paid', async () => {
+    await page.goto('/billing-and-subscription');
+    await expect(page.getByText(/^You pay at /).first()).toBeVisible();
+    await expectAccessible(page);
+  });
+});
