@@ -83,10 +83,10 @@ export async function costOf(tx: Queryable, { billed, partnerId }: Pick<Due, 'bi
 async function remind(tx: Queryable, deps: BillingDeps, due: Due): Promise<DueStep> {
   const { billed, at, partnerId } = due;
   const next = await costOf(tx, due);
-  const atPartner = (await takerOf(tx, partnerId)) === 'partner-page';
+  const taker = await takerOf(tx, partnerId);
   await writeLife(tx, billed, { isReminded: true });
   const kind = billed.order.plan.isTrial ? 'trial-ending' : 'renewal-reminder';
-  if (next !== null) await mailCustomer(tx, deps, billed, { kind, at, amountMinor: next.sum.toPayMinor, atPartner });
+  if (next !== null) await mailCustomer(tx, deps, billed, { kind, at, amountMinor: next.sum.toPayMinor, taker });
   return { kind: 'done', job: kind };
 }
 
@@ -137,7 +137,7 @@ async function askAtPartner(
     ...{ customerId, bundleId, actor: 'system', action: 'subscription.payment-due', target: orderId },
     attrs: { amountMinor, currency, failures: asked.failures },
   });
-  await mailCustomer(tx, deps, billed, { kind: 'payment-failed', at, amountMinor, atPartner: true });
+  await mailCustomer(tx, deps, billed, { kind: 'payment-failed', at, amountMinor, taker: 'partner-page' });
   return { kind: 'done', job: 'payment-due' };
 }
 

@@ -1,5 +1,6 @@
 import { formatMoney } from '@postern/domain/money';
 import type { Currency } from '@postern/domain/money';
+import type { PaymentTaker } from '@postern/domain/partners';
 import type { MailFacts, MailTemplate, MailText } from '../../../feature/feature.ts';
 import { type TextKey, textsIn } from '../../../texts/texts-in.ts';
 import { renderMail } from '../../notifications/public.ts';
@@ -31,8 +32,8 @@ type Attrs = {
   amount: { minor: number; currency: string } | null;
   /** The add-on's name, in the reader's language. Jobs queued by the previous release have none. */
   addOn?: string | null;
-  /** Whether the customer pays at the partner, which then sends the invoice. */
-  atPartner?: boolean;
+  /** Who takes the customer's money, which then sends the invoice; absent: the panel. */
+  taker?: PaymentTaker;
 };
 /** The panel's page of billing. Spec 2 §2. */
 const BILLING_PATH = '/billing-and-subscription';
@@ -53,8 +54,17 @@ const LINES: Partial<Record<BillingMail, TextKey>> = {
   'add-on-ended': 'billing.add-on-ended.line',
 };
 
-/** What is said in other words where the customer pays at the partner. */
-const AT_PARTNER: Partial<Record<BillingMail, { subject: TextKey; lead: TextKey; line?: TextKey }>> = {
+type Words = { subject: TextKey; lead: TextKey; line?: TextKey | undefined };
+
+/** What is said in other words where the partner bills its customers. */
+const BILLED: Partial<Record<BillingMail, Words>> = {
+  'renewal-reminder': { subject: 'billing.renewal-reminder.subject', lead: 'billing.renewal-reminder.bill.lead' },
+  'trial-ending': { subject: 'billing.trial-ending.subject', lead: 'billing.trial-ending.bill.lead' },
+  receipt: { subject: 'billing.receipt.partner.subject', lead: 'billing.receipt.partner.lead' },
+};
+
+/** What is said in other words where the customer pays on the partner's page. */
+const AT_PARTNER: Partial<Record<BillingMail, Words>> = {
   'renewal-reminder': {
     subject: 'billing.renewal-reminder.partner.subject',
     lead: 'billing.renewal-reminder.partner.lead',
@@ -68,10 +78,10 @@ const AT_PARTNER: Partial<Record<BillingMail, { subject: TextKey; lead: TextKey;
   },
 };
 
-type Words = { subject: TextKey; lead: TextKey; line?: TextKey | undefined };
+const OTHER_WORDS: Partial<Record<PaymentTaker, typeof BILLED>> = { partner: BILLED, 'partner-page': AT_PARTNER };
 
-const wordsOf = ({ kind, atPartner = false }: Attrs): Words =>
-  (atPartner ? AT_PARTNER[kind] : undefined) ?? {
+const wordsOf = ({ kind, taker = 'panel' }: Attrs): Words =>
+  OTHER_WORDS[taker]?.[kind] ?? {
     subject: `billing.${kind}.subject`,
     lead: `billing.${kind}.lead`,
     line: LINES[kind],
@@ -89,7 +99,8 @@ const write = (publicUrl: string, { attrs, companyName, supportEmail }: MailFact
     day: endsAt === null ? '' : format.format(new Date(endsAt)),
     deletedOn: format.format(new Date(Date.parse(at) + DELETION_DAYS * MILLIS_A_DAY)),
   };
-  const label = text(kind === 'receipt' && !attrs.atPartner ? 'billing.seeInvoice' : 'billing.openPanel');
+  const isInvoicedHere = (attrs.taker ?? 'panel') === 'panel';
+  const label = text(kind === 'receipt' && isInvoicedHere ? 'billing.seeInvoice' : 'billing.openPanel');
   // Somebody who isn't signed in gets there after the sign-in. Once everything is deleted, there is nothing to open.
   const action = kind === 'deleted' ? undefined : { href: new URL(BILLING_PATH, publicUrl).href, label };
   const { subject, lead, line } = wordsOf(attrs);

@@ -1,3 +1,4 @@
+import type { PaymentTaker } from '@postern/domain/partners';
 import { nameInLocale } from '@postern/domain/plans';
 import type { Queryable } from '../../../db/client.ts';
 import { derivedId } from '../../../runtime/ids.ts';
@@ -15,8 +16,8 @@ type News = {
   /** The add-on's type, and the day that the mail names instead of the order's. */
   addOn?: string;
   endsAt?: Date;
-  /** Whether the customer pays at the partner. */
-  atPartner?: boolean;
+  /** Who takes the customer's money. */
+  taker?: PaymentTaker;
 };
 
 /**
@@ -27,7 +28,7 @@ export async function mailCustomer(
   tx: Queryable,
   deps: Pick<BillingDeps, 'jobs'>,
   { order }: BilledOrder,
-  { kind, at, amountMinor, addOn, endsAt, atPartner = false }: News,
+  { kind, at, amountMinor, addOn, endsAt, taker = 'panel' }: News,
 ): Promise<void> {
   const reader = await readCustomerForMail(tx, order.customerId);
   const held = await readBundle(tx, order);
@@ -46,7 +47,7 @@ export async function mailCustomer(
       partnerId: held.partnerId,
       locale: reader.locale,
       kind,
-      ...(atPartner && { atPartner }),
+      ...(taker !== 'panel' && { taker }),
       domain: held.domainName,
       at: at.toISOString(),
       endsAt: (endsAt ?? order.expiresAt)?.toISOString() ?? null,

@@ -5,11 +5,12 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { rowsOf } from '../../../db/client.ts';
 import { auditOf } from '../../../testing/audit-rows.ts';
-import { aPurchaseLink, aReadyPurchase, type WishOptions } from '../../../testing/builders.ts';
+import { aCustomerWithDomain, aPurchaseLink, aReadyPurchase, type WishOptions } from '../../../testing/builders.ts';
 import { aChangeAtPartner, aCustomerAtPartner, aSettlement, payAtPartner } from '../../../testing/partner-page.ts';
 import { aSessionAs } from '../../../testing/session-as.ts';
 import type { TestPartner } from '../../../testing/start-test-app.ts';
 import { useTestApp } from '../../../testing/use-test-app.ts';
+import { setFlag } from '../../partners/change-partner.ts';
 import { runDueWork } from '../due/run-due-work.ts';
 import { reconcile } from '../reconcile.ts';
 
@@ -135,4 +136,19 @@ test('a renewal may be paid from the reminder on, keeps its day, and is paid onc
   expect(await planOf(customer)).toMatchObject(
     answer.ok ? { currentPeriod: { from: currentPeriod?.to } } : { currentPeriod },
   );
+});
+
+test('where the partner bills its customers, mails say so, and the renewal is on its bill [PAY-05] [BIL-07]', async () => {
+  await setFlag(app.deps, partner.partnerId, 'forgoPayments', true);
+  const customer = await aCustomerWithDomain(app, { partner, accounts: 1, cycle: 'monthly' });
+  expect(await receivable(customer)).toBe(290);
+  expect(await jobsUntil(32, customer)).toEqual(['renewal-reminder', 'renew']);
+  expect(await receivable(customer)).toBe(580);
+  await expect.poll(() => mailsTo(customer, 'renews on'), { timeout: 20_000 }).toHaveLength(1);
+  const [mail] = await mailsTo(customer, 'renews on');
+  expect(mail?.text).toContain('will bill you €2.90');
+  expect(mail?.text).not.toContain('We will charge');
+  await expect.poll(() => mailsTo(customer, 'is paid until'), { timeout: 20_000 }).toHaveLength(1);
+  expect((await mailsTo(customer, 'is paid until'))[0]?.text).not.toContain('The invoice is in the panel');
+  await setFlag(app.deps, partner.partnerId, 'forgoPayments', false);
 });

@@ -2,6 +2,7 @@ import { type Intent, PaymentGatewayError } from '@postern/adapter-payment/port'
 import { needsConfirmation } from '@postern/domain/billing';
 import { journalOfAdvance, journalOfRefund, journalOfSale } from '@postern/domain/books';
 import { type PlainDate, startOfDayMillis } from '@postern/domain/dates';
+import type { PaymentTaker } from '@postern/domain/partners';
 import { mailboxQuotaMb } from '@postern/domain/plans';
 import { writeAudit } from '../../../db/audit.ts';
 import type { Queryable } from '../../../db/client.ts';
@@ -258,7 +259,7 @@ async function applyQuote(tx: Queryable, deps: BillingDeps, { billed, quote, pay
       tx,
       deps,
       { ...billed, order: { ...order, expiresAt: paidUntil } },
-      { kind: 'receipt', at, amountMinor, atPartner: isAtPartner(payment) },
+      { kind: 'receipt', at, amountMinor, taker: takerOfPayment(payment) },
     );
   await writeAudit(tx, deps.clock, {
     customerId: order.customerId,
@@ -275,7 +276,10 @@ const writtenExpiry = (former: Date | null, to: PlainDate | null): Date | null =
   to === null ? former : new Date(startOfDayMillis(to));
 
 /** Whether the partner has the money, or bills it. */
-const isAtPartner = ({ gateway }: PaymentRow): boolean => gateway === 'partner' || gateway === 'partner-page';
+const isAtPartner = (payment: PaymentRow): boolean => takerOfPayment(payment) !== 'panel';
+
+const takerOfPayment = ({ gateway }: PaymentRow): PaymentTaker =>
+  gateway === 'partner' || gateway === 'partner-page' ? gateway : 'panel';
 
 const accountOf = (payment: PaymentRow) => (isAtPartner(payment) ? 'partner-receivable' : 'cash');
 
