@@ -25,7 +25,10 @@ export type Sweep = {
 export type MailTemplate<Attrs> = {
   readonly template: string;
   readonly write: (deps: Pick<Services, 'sealer' | 'publicUrl'>, mail: MailFacts<Attrs>) => MailText;
+  /** The file that goes with it; null: none. Mails with a file have a queue of their own, as others mustn't wait for it to be made. */
+  readonly file?: (deps: Pick<Services, 'db'>, attrs: Attrs) => Promise<MailFile | null>;
 };
+export type MailFile = { name: string; type: string; content: Buffer };
 export type MailFacts<Attrs> = { messageId: string; attrs: Attrs; companyName: string; supportEmail: string };
 export type MailText = {
   subject: string;

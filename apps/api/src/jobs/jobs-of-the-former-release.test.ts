@@ -13,7 +13,8 @@ import { END_MAIL_SESSIONS } from '../features/mail-sessions/end-mail-sessions.t
 import { IMPORT_ENDED_MAIL, IMPORT_PASSWORD_MAIL } from '../features/mail-import/import-mails.ts';
 import { FORMER_ADDRESS_MAIL } from '../features/mailboxes/former-address/former-address-mail.ts';
 import { SECURITY_NOTICES, securityNotice } from '../features/notifications/security-notice-mail.ts';
-import { SEND_MAIL } from '../features/notifications/send-mail-job.ts';
+import { CREDIT_NOTE_MAIL, RECEIPT_MAIL } from '../features/invoices/mail/invoice-mail.ts';
+import { SEND_MAIL, SEND_MAIL_WITH_FILE } from '../features/notifications/send-mail-job.ts';
 import { VISIT_ASKED_MAIL } from '../features/support-visits/consent-mail.ts';
 import { sendingLimitNotice } from '../features/sending/sending-limit-mail.ts';
 import { MAIL_PASSWORD_LINKS } from '../features/sign-in/forgot-password.ts';
@@ -42,6 +43,11 @@ const OWNER = { partnerId: 54, email: 'owner@shop-33.test', locale: 'en', dueAtM
 const IMPORT = {
   ...{ partnerId: 54, locale: 'en' },
   ...{ sourceEmail: 'anna@elsewhere.test', destinationEmail: 'anna@shop-1.test' },
+};
+
+const INVOICE = {
+  ...{ partnerId: 54, locale: 'en', domain: 'shop-1.test', at: '2026-03-10T09:00:00.000Z' },
+  ...{ invoiceId: '019cd6f9-7a80-7d5c-9a52-1b897080206c', amount: { minor: 1_200, currency: 'EUR' } },
 };
 
 /** What each mail about an order says besides its domain. */
@@ -75,6 +81,12 @@ const JOBS = [
     to: 'owner@shop-1.test',
     attrs: { partnerId: 54, locale: 'en' },
     template: 'set-password',
+  }),
+  job('send-mail-with-file', SEND_MAIL_WITH_FILE, {
+    messageId: '019cd6f9-7a80-707e-bbe6-de66a7753d4c',
+    to: 'owner@shop-1.test',
+    attrs: { partnerId: 54, locale: 'en' },
+    template: 'receipt',
   }),
 ];
 
@@ -131,6 +143,17 @@ const MAILS = [
       tells: ['shop-1.test', ...tells],
     }),
   ),
+  mail('receipt', RECEIPT_MAIL, {
+    attrs: { ...INVOICE, paidUntil: '2026-04-10T09:00:00.000Z' },
+    tells: ['shop-1.test', '12', 'April 10, 2026'],
+  }),
+  mail('credit-note', CREDIT_NOTE_MAIL, {
+    attrs: {
+      ...{ ...INVOICE, number: 'HM-CN-2026-00031', to: 'card', reason: 'Outage of 3 March' },
+      corrects: { number: 'HM-2026-01544', date: '2026-03-01' },
+    },
+    tells: ['HM-CN-2026-00031', '12', 'Outage of 3 March', 'HM-2026-01544', 'March 1, 2026'],
+  }),
   mail('visit-asked', VISIT_ASKED_MAIL, {
     attrs: {
       ...{ partnerId: 54, locale: 'en', staffName: 'Mara Lindqvist', company: 'Harbour Mail' },

@@ -11,7 +11,12 @@ import type { MailBackend } from '@postern/adapter-mail/port';
 import { openIdSignIns } from '@postern/adapter-mail-source/open-id-sign-ins';
 import { type MailSource, MailSourceError } from '@postern/adapter-mail-source/port';
 import type { SourceSignIns } from '@postern/adapter-mail-source/sign-in-port';
-import { listOutbox, outboxFolderMailer, readOutboxMessage } from '@postern/adapter-mailer/outbox-folder';
+import {
+  listOutbox,
+  type OutboxMessage,
+  outboxFolderMailer,
+  readOutboxMessage,
+} from '@postern/adapter-mailer/outbox-folder';
 import { sandboxGateway } from '@postern/adapter-payment/sandbox';
 import { RESERVED_TOP_LEVEL_DOMAINS } from '@postern/domain/domain-connection';
 import { IMAP_PORT, IMAPS_PORT } from '@postern/domain/mail-import';
@@ -100,7 +105,7 @@ export type TestApp = TestClient & {
   /** Everything logged so far, at every level. */
   logged: () => string;
   /** The mails sent so far, newest first. */
-  readMails: () => Promise<{ to: string; subject: string; text: string; html: string }[]>;
+  readMails: () => Promise<OutboxMessage[]>;
   stop: () => Promise<void>;
 };
 

@@ -10,7 +10,7 @@ const ADDRESS = /^[^\s\p{Cc}@<>()[\]\\,;:"]{1,64}@[^\s\p{Cc}@<>()[\]\\,;:"]{1,25
  * and name, which may contain what customers typed).
  */
 export function composeMessage(message: OutgoingMessage, sentAt: Date): SendMailOptions {
-  const { messageId, to, from, replyTo, subject, text, html, kind, at } = message;
+  const { messageId, to, from, replyTo, subject, text, html, attachments = [], kind, at } = message;
   if (!MESSAGE_ID.test(messageId)) throw new MailerError('refused', 'bad_message_id', 'The message id is malformed.');
   const sender = checkedAddress(from.address);
   return {
@@ -23,6 +23,13 @@ export function composeMessage(message: OutgoingMessage, sentAt: Date): SendMail
     subject: oneLine(subject),
     text,
     html,
+    ...(attachments.length > 0 && {
+      attachments: attachments.map(({ name, type, content }) => ({
+        filename: oneLine(name),
+        contentType: oneLine(type),
+        content,
+      })),
+    }),
     encoding: 'quoted-printable',
     textEncoding: 'B',
     headers: {

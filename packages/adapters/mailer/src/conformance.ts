@@ -49,6 +49,16 @@ export function mailerConformance(name: string, start: () => Promise<MailerUnder
       expect(arrived.replyTo).toBe('help@hosting.test');
     });
 
+    test('a file arrives beside text and HTML with its name, its type and every byte', async () => {
+      const content = Buffer.from(Array.from({ length: 70_000 }, (_, index) => (index * 7) % 256));
+      const attachments = [{ name: 'HM-2026-00001.pdf', type: 'application/pdf', content }];
+      const arrived = await sendOne(aMessage({ attachments }));
+      expect(arrived.attachments).toEqual(attachments);
+      expect(arrived.text.trimEnd()).toBe(aMessage().text.trimEnd());
+      expect(arrived.html.trimEnd()).toBe(aMessage().html);
+      expect((await sendOne(aMessage({ messageId: 'msg-2' }))).attachments).toEqual([]);
+    });
+
     test('the Message-ID is the message id with the sender’s host, also when the message is sent again', async () => {
       const [first, again] = [await sendOne(aMessage()), await sendOne(aMessage())];
       for (const { head } of [first, again]) expect(head).toMatch(/^Message-ID: <msg-1@hosting\.test>\r?$/im);

@@ -83,4 +83,4 @@ async function linkUnlessThere(from: string, to: string): Promise<void> {
   }
 }
 
-export { listOutbox, readOutboxMessage } from './read-outbox.ts';
+export { listOutbox, type OutboxMessage, readOutboxMessage } from './read-outbox.ts';

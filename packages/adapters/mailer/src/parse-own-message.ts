@@ -6,15 +6,19 @@ export interface ParsedMessage {
   subject: string;
   text: string;
   html: string;
+  attachments: { name: string; type: string; content: Buffer }[];
 }
 
 /**
- * Reads the messages that `composeMessage` makes: one multipart/alternative level, quoted-printable parts in UTF-8, base64 words in
- * headers. It can't parse other mail; what it doesn't know becomes empty. `raw` is the file's bytes as latin1.
+ * Reads the messages that `composeMessage` makes: multipart/alternative with quoted-printable parts in UTF-8, inside multipart/mixed where
+ * files come with it, base64 words in headers. It can't parse other mail; what it doesn't know becomes empty. `raw` is the file's bytes as
+ * latin1.
  */
 export function parseOwnMessage(raw: string): ParsedMessage {
-  const { headers, body } = splitEntity(raw);
-  const parts = splitParts(body, boundaryOf(headers)).map(splitEntity);
+  const whole = splitEntity(raw);
+  const { headers } = whole;
+  const [first, ...files] = partsOf(whole, 'mixed');
+  const parts = partsOf(first ?? whole, 'alternative');
   const content = (type: string) => {
     const part = parts.find((one) => one.headers.get('content-type')?.toLowerCase().startsWith(type));
     return part ? decodeQuotedPrintable(part.body) : '';
@@ -26,10 +30,22 @@ export function parseOwnMessage(raw: string): ParsedMessage {
     subject: decodeWords(headers.get('subject') ?? ''),
     text: content('text/plain'),
     html: content('text/html'),
+    attachments: files.map(attachmentOf),
   };
 }
 
-function splitEntity(raw: string): { headers: Map<string, string>; body: string } {
+type Entity = { headers: Map<string, string>; body: string };
+
+const partsOf = ({ headers, body }: Entity, kind: 'mixed' | 'alternative'): Entity[] =>
+  splitParts(body, boundaryOf(headers, kind)).map(splitEntity);
+
+const attachmentOf = ({ headers, body }: Entity): ParsedMessage['attachments'][number] => ({
+  name: /filename="?([^";]+)/i.exec(headers.get('content-disposition') ?? '')?.[1] ?? '',
+  type: headers.get('content-type')?.split(';')[0] ?? '',
+  content: Buffer.from(body, 'base64'),
+});
+
+function splitEntity(raw: string): Entity {
   const end = raw.indexOf('\r\n\r\n');
   const head = end < 0 ? raw : raw.slice(0, end);
   const headers = new Map<string, string>();
@@ -41,8 +57,10 @@ function splitEntity(raw: string): { headers: Map<string, string>; body: string 
   return { headers, body: end < 0 ? '' : raw.slice(end + 4) };
 }
 
-function boundaryOf(headers: Map<string, string>): string | null {
-  return /^multipart\/alternative;.*boundary="([^"]{1,70})"/i.exec(headers.get('content-type') ?? '')?.[1] ?? null;
+function boundaryOf(headers: Map<string, string>, kind: 'mixed' | 'alternative'): string | null {
+  const [, type, boundary] =
+    /^multipart\/(\w+);.*boundary="([^"]{1,70})"/i.exec(headers.get('content-type') ?? '') ?? [];
+  return type?.toLowerCase() === kind ? (boundary ?? null) : null;
 }
 
 function splitParts(body: string, boundary: string | null): string[] {

@@ -19,10 +19,20 @@ export interface OutgoingMessage {
   subject: string;
   text: string;
   html: string;
+  attachments?: readonly Attachment[];
   /** What the message is about, as one word in its header `X-Postern-Kind`. */
   kind?: string;
   /** The instant that it is about, which becomes its `Date`. */
   at?: Date;
+}
+
+/** A file that comes with a message. */
+export interface Attachment {
+  /** Line breaks and control characters become spaces. */
+  name: string;
+  /** Such as `application/pdf`. */
+  type: string;
+  content: Buffer;
 }
 
 export interface Mailer {

@@ -15,7 +15,10 @@ export interface OutboxMessage extends ParsedMessage {
 }
 
 /** The newest messages of an outbox folder, at most `limit`; none if the folder doesn't exist yet. */
-export async function listOutbox(dir: string, limit = 100): Promise<Omit<OutboxMessage, 'text' | 'html'>[]> {
+export async function listOutbox(
+  dir: string,
+  limit = 100,
+): Promise<Omit<OutboxMessage, 'text' | 'html' | 'attachments'>[]> {
   const names = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
@@ -27,7 +30,7 @@ export async function listOutbox(dir: string, limit = 100): Promise<Omit<OutboxM
   const messages = await Promise.all(newest.map((name) => readOutboxMessage(dir, name)));
   return messages.flatMap((message) => {
     if (!message) return [];
-    const { text: _, html: __, ...head } = message;
+    const { text: _, html: __, attachments: ___, ...head } = message;
     return [head];
   });
 }

@@ -4,21 +4,30 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import { sessionOf, type ServeDeps } from '../../http/serve.ts';
-import { makeXml } from './e-invoice/make-xml.ts';
+import { WorkerThreadError } from '../../runtime/worker-thread.ts';
+import { pdfOf, xmlOf } from './files/invoice-files.ts';
 import { findInvoice, type InvoiceRow } from './list-invoices.ts';
-import { makePdf } from './paper/make-pdf.ts';
 
 type Deps = { db: Database } & Pick<ServeDeps, 'findSession'>;
 
 /** An invoice as a file, made from its row when somebody asks for it. */
 export function downloadRoutes(app: FastifyInstance, deps: Deps): void {
-  serveFile(app, deps, invoicePdf, async (row) => makePdf(row, await makeXml(row)));
+  serveFile(app, deps, invoicePdf, pdfOf);
   serveFile(app, deps, invoiceXml, async (row) => {
-    const xml = await makeXml(row);
+    const xml = await xmlOf(row);
     if (xml === null) throw new PanelError('NOT_FOUND');
-    return Buffer.from(xml);
+    return xml;
   });
 }
+
+/** Many files are being made, or one takes too long: the same address works again later. */
+function askLater(error: unknown): never {
+  if (error instanceof WorkerThreadError && error.kind !== 'failed')
+    throw new PanelError('SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS }, { cause: error });
+  throw error;
+}
+
+const RETRY_SECONDS = 10;
 
 function serveFile(
   app: FastifyInstance,
@@ -36,7 +45,7 @@ function serveFile(
       const id = uuid.safeParse(request.params.invoiceId);
       if (!id.success) throw new PanelError('NOT_FOUND');
       const row = await findInvoice(deps, actor, id.data);
-      const file = await make(row);
+      const file = await make(row).catch(askLater);
       return reply
         .type(mediaType)
         .header('content-disposition', `attachment; filename="${row.number}${ending}"`)

@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature/feature.ts';
 import { downloadRoutes } from './download-invoice.ts';
+import { CREDIT_NOTE_MAIL, RECEIPT_MAIL } from './mail/invoice-mail.ts';
 import { invoiceRoutes } from './routes.ts';
 import { refundCommands } from './refund/refund-commands.ts';
 import { sellerCommands } from './seller/seller-commands.ts';
@@ -9,5 +10,6 @@ export const invoices: Feature = {
     invoiceRoutes(serve, services);
     downloadRoutes(app, { db: services.db, findSession });
   },
+  mails: [RECEIPT_MAIL, CREDIT_NOTE_MAIL],
   commands: { ...sellerCommands, ...refundCommands },
 };

@@ -1,4 +1,5 @@
 export { issueInvoice } from './issue/issue-invoice.ts';
+export { mailCreditNote, mailReceipt } from './mail/mail-invoice.ts';
 export { findSeller } from './seller/find-seller.ts';
 export { checkSeller } from './seller/check-seller.ts';
 export { setSeller } from './seller/set-seller.ts';

@@ -1,7 +1,8 @@
 import { type Mailer, MailerError } from '@postern/adapter-mailer/port';
 import type { Database } from '../../db/client.ts';
-import type { MailTemplate } from '../../feature/feature.ts';
+import type { MailFile, MailTemplate } from '../../feature/feature.ts';
 import type { Log } from '../../runtime/log.ts';
+import { WorkerThreadError } from '../../runtime/worker-thread.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 import { readPartnerInfo } from '../partners/public.ts';
 import { textsIn } from '../../texts/texts-in.ts';
@@ -26,6 +27,7 @@ export async function sendMail(
   const written = found.write(deps, { messageId, attrs: attrs as never, companyName, supportEmail });
   const text =
     support === undefined ? written : markSupport(written, textsIn(attrs.locale).text('visit.done', support));
+  const file = await fileOf(deps, found, { messageId, attrs });
   try {
     await deps.mailer.send({
       messageId,
@@ -33,9 +35,27 @@ export async function sendMail(
       from: { name: companyName, address: deps.mailFrom },
       replyTo: supportEmail,
       ...text,
+      ...(file === null ? {} : { attachments: [file] }),
     });
   } catch (error) {
     if (!(error instanceof MailerError) || error.kind !== 'refused') throw error;
     deps.log.error({ err: error, messageId }, 'mail refused, given up');
+  }
+}
+
+/** The mail's file. What can't be made is logged, and the mail goes without it: it says where the file is, too. */
+async function fileOf(
+  deps: SendDeps,
+  { file }: MailTemplate<never>,
+  { messageId, attrs }: Pick<MailJob, 'messageId' | 'attrs'>,
+): Promise<MailFile | null> {
+  if (file === undefined) return null;
+  try {
+    return await file(deps, attrs as never);
+  } catch (error) {
+    // Others are being made: the queue tries again.
+    if (error instanceof WorkerThreadError && error.kind === 'busy') throw error;
+    deps.log.error({ err: error, messageId }, 'mail sent without its file');
+    return null;
   }
 }

@@ -8,7 +8,7 @@ import { writeAudit } from '../../../db/audit.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { settleAddOns } from '../../add-ons/public.ts';
 import { writeJournal } from '../../books/public.ts';
-import { issueInvoice } from '../../invoices/public.ts';
+import { issueInvoice, mailCreditNote, mailReceipt } from '../../invoices/public.ts';
 import { fitMailboxesToPlan } from '../../mailboxes/public.ts';
 import { findPlan } from '../../plans/public.ts';
 import { deleteSavedCard, insertSavedCard } from '../../purchase/public.ts';
@@ -156,8 +156,8 @@ export async function finish(tx: Queryable, deps: BillingDeps, seen: PaymentRow,
       ...end.intent.card,
     });
   await updatePayment(tx, payment, { state: 'paid', intentId, updatedAt });
-  // A partner that is paid invoices its customers itself. The series is locked from here on: nothing else follows.
-  if (!isAtPartner(payment)) await invoiceSale(tx, { billed, quote, payment, at }, end.intent);
+  // A partner that is paid invoices its customers itself. The series is locked from here on: nothing slow follows.
+  if (!isAtPartner(payment)) await invoiceSale(tx, deps, { billed, quote, payment, at }, end.intent);
 }
 
 /** Whether a change gives up places that mailboxes have taken since it was quoted. */
@@ -209,14 +209,19 @@ async function goOnAfter(tx: Queryable, { kind }: PaymentRow, billed: BilledOrde
 }
 
 /** The invoice of what was paid: the lines of its quote. */
-async function invoiceSale(tx: Queryable, { billed, quote, payment, at }: Fulfilment, intent: Intent | null) {
+async function invoiceSale(
+  tx: Queryable,
+  deps: BillingDeps,
+  { billed, quote, payment, at }: Fulfilment,
+  intent: Intent | null,
+): Promise<void> {
   const { order } = billed;
   const { change, sum } = quote;
   const { after } = change;
   const card = intent?.card;
-  await issueInvoice(tx, {
+  const issued = await issueInvoice(tx, {
     ...{ customerId: payment.customerId, bundleId: payment.bundleId, orderId: payment.orderId, at },
-    journalKey: `payment/${payment.paymentId}`,
+    journalKey: journalKeyOf(payment),
     currency: payment.currency,
     lines: change.lines,
     sum,
@@ -227,6 +232,7 @@ async function invoiceSale(tx: Queryable, { billed, quote, payment, at }: Fulfil
     card: card === undefined ? null : { brand: card.brand, lastFourDigits: card.lastFourDigits },
     nextOn: order.autoRenew ? (after.period?.to ?? null) : null,
   });
+  if (issued?.kind === 'credit-note') await mailCreditNote(tx, deps, issued);
 }
 
 type Fulfilment = { billed: BilledOrder; quote: QuoteRow; payment: PaymentRow; at: Date };
@@ -254,13 +260,22 @@ async function applyQuote(tx: Queryable, deps: BillingDeps, { billed, quote, pay
   await settleAddOns(tx, { billed, after, items: quote.items, at });
   const { amountMinor, currency, quoteId, kind } = payment;
   const paidUntil = writtenExpiry(order.expiresAt, after.period?.to ?? null);
-  if (amountMinor > 0)
+  if (amountMinor > 0 && isAtPartner(payment))
     await mailCustomer(
       tx,
       deps,
       { ...billed, order: { ...order, expiresAt: paidUntil } },
       { kind: 'receipt', at, amountMinor, taker: takerOfPayment(payment) },
     );
+  else if (amountMinor > 0)
+    await mailReceipt(tx, deps, {
+      ...payment,
+      journalKey: journalKeyOf(payment),
+      at,
+      amountMinor,
+      currency,
+      paidUntil,
+    });
   await writeAudit(tx, deps.clock, {
     customerId: order.customerId,
     bundleId: order.bundleId,
@@ -274,6 +289,8 @@ async function applyQuote(tx: Queryable, deps: BillingDeps, { billed, quote, pay
 /** The day of expiry that a receipt names. */
 const writtenExpiry = (former: Date | null, to: PlainDate | null): Date | null =>
   to === null ? former : new Date(startOfDayMillis(to));
+
+const journalKeyOf = ({ paymentId }: PaymentRow): string => `payment/${paymentId}`;
 
 /** Whether the partner has the money, or bills it. */
 const isAtPartner = (payment: PaymentRow): boolean => takerOfPayment(payment) !== 'panel';
@@ -298,20 +315,19 @@ async function bookSale(
   const kind = payment.amountMinor === 0 ? 'sale' : isAtPartner(payment) ? 'settlement' : 'charge';
   await writeJournal(
     tx,
-    { ...journalOf(payment, at), journalKey: `payment/${payment.paymentId}`, kind, reference },
+    { ...journalOf(payment, at), journalKey: journalKeyOf(payment), kind, reference },
     journalOfSale({ lines: change.lines, sum, creditMinor, paidInto: accountOf(payment) }),
   );
 }
 
 /** Money came in for an order that has changed meanwhile: it is given back. */
 const bookAdvance = (tx: Queryable, payment: PaymentRow, at: Date) => {
-  const journalKey = `payment/${payment.paymentId}`;
   const how = isAtPartner(payment)
     ? { kind: 'settlement' as const, reference: `settlement/${payment.paymentId}` }
     : { kind: 'charge' as const, reference: payment.intentId };
   return writeJournal(
     tx,
-    { ...journalOf(payment, at), journalKey, ...how },
+    { ...journalOf(payment, at), journalKey: journalKeyOf(payment), ...how },
     journalOfAdvance(payment.amountMinor, accountOf(payment)),
   );
 };

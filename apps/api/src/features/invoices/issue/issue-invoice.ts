@@ -5,12 +5,12 @@ import { type BillingCycle, nameInLocale } from '@postern/domain/plans';
 import { and, desc, eq } from 'drizzle-orm';
 import { type BundleKey, ofBundle } from '../../../db/bundle-key.ts';
 import type { Queryable } from '../../../db/client.ts';
-import { derivedId } from '../../../runtime/ids.ts';
 import { readBundle, readCustomerForMail } from '../../bundles/public.ts';
 import { findAddOns, findPlan } from '../../plans/public.ts';
 import { findSeller } from '../seller/find-seller.ts';
 import { invoice } from '../tables.ts';
 import { buyerOf } from './buyer-of.ts';
+import { invoiceIdOf } from './invoice-id.ts';
 import { takeNumber } from './take-number.ts';
 
 /** What was sold, and how it was paid. */
@@ -66,7 +66,7 @@ export async function issueInvoice(tx: Queryable, sold: Sold): Promise<InvoiceRo
   const row: InvoiceRow = {
     ...sums,
     ...{ customerId: sold.customerId, bundleId: sold.bundleId, orderId: sold.orderId },
-    invoiceId: derivedId('invoice', sold.journalKey),
+    invoiceId: invoiceIdOf(sold.journalKey),
     journalKey: sold.journalKey,
     kind,
     correctsNumber: corrected?.number ?? null,

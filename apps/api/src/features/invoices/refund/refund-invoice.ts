@@ -10,10 +10,12 @@ import { derivedId } from '../../../runtime/ids.ts';
 import { bookPosting, writeJournal } from '../../books/public.ts';
 import { findTakenBack } from '../../disputes/public.ts';
 import { type BilledOrder, lockBilledOrders, subscriptionOf, writeSubscription } from '../../subscriptions/public.ts';
+import { invoiceIdOf } from '../issue/invoice-id.ts';
 import { takeNumber } from '../issue/take-number.ts';
+import { mailCreditNote } from '../mail/mail-invoice.ts';
 import { invoice } from '../tables.ts';
 
-type Deps = Pick<Services, 'db' | 'clock' | 'gateway'>;
+type Deps = Pick<Services, 'db' | 'clock' | 'gateway' | 'jobs'>;
 type InvoiceRow = typeof invoice.$inferSelect;
 
 /** What to give back of which invoice. No amount: all that is left of it. */
@@ -107,7 +109,7 @@ async function findCharge(tx: Queryable, { journalKey }: InvoiceRow): Promise<Sa
 
 type Step = Checked & { wish: RefundWish; key: string; reference: string | null };
 
-async function giveBack(tx: Queryable, { clock }: Deps, step: Step): Promise<InvoiceRow> {
+async function giveBack(tx: Queryable, { clock, jobs }: Deps, step: Step): Promise<InvoiceRow> {
   const { corrected, billed, sale, amountMinor, wish, key, reference } = step;
   const { customerId, bundleId, orderId, currency } = corrected;
   const at = clock.now();
@@ -149,7 +151,7 @@ async function giveBack(tx: Queryable, { clock }: Deps, step: Step): Promise<Inv
   const series = creditSeriesOf(corrected.number.split('-').slice(0, -2).join('-'));
   const row: InvoiceRow = {
     ...{ customerId, bundleId, orderId, currency, content, ...totals, journalKey: journalKeyOf(key) },
-    invoiceId: derivedId('invoice', journalKeyOf(key)),
+    invoiceId: invoiceIdOf(journalKeyOf(key)),
     kind: 'credit-note',
     correctsNumber: corrected.number,
     issuedAt: at,
@@ -159,5 +161,6 @@ async function giveBack(tx: Queryable, { clock }: Deps, step: Step): Promise<Inv
     number: await takeNumber(tx, series, Number(on.slice(0, 4))),
   };
   await tx.insert(invoice).values(row);
+  await mailCreditNote(tx, { jobs }, row);
   return row;
 }

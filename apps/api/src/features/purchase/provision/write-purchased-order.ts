@@ -8,7 +8,7 @@ import type { BundleKey } from '../../../db/bundle-key.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { newId } from '../../../runtime/ids.ts';
 import { writeJournal } from '../../books/public.ts';
-import { issueInvoice } from '../../invoices/public.ts';
+import { issueInvoice, mailReceipt } from '../../invoices/public.ts';
 import { findPlan, listPrices, type PlanRow } from '../../plans/public.ts';
 import { firstBillingOf, insertBilling, insertOrder } from '../../subscriptions/public.ts';
 import { findSavedCard } from '../payment/saved-card-repository.ts';
@@ -53,7 +53,7 @@ export async function writePurchasedOrder(tx: Queryable, deps: PurchaseDeps, pur
     catchAllMailboxId: null,
     createdAt: now,
   });
-  await writeOrder(tx, purchase, { plan, wish, bundleId, orderId, now });
+  await writeOrder(tx, deps, purchase, { plan, wish, bundleId, orderId, now });
   await writeAudit(tx, deps.clock, {
     customerId,
     bundleId,
@@ -81,6 +81,7 @@ type Bought = {
 /** The order, its terms and its entry in the books. */
 async function writeOrder(
   tx: Queryable,
+  deps: Pick<PurchaseDeps, 'jobs'>,
   purchase: PurchaseRow,
   { plan, wish, bundleId, orderId, now }: Bought,
 ): Promise<void> {
@@ -118,7 +119,7 @@ async function writeOrder(
   await bookSale(tx, purchase, { bundleId, orderId, paid: billing.paid, at: now });
   // A partner that is paid invoices its customers itself.
   if (purchase.gateway !== 'partner' && purchase.gateway !== 'partner-page')
-    await invoicePurchase(tx, purchase, { wish, billing, order });
+    await invoicePurchase(tx, deps, purchase, { wish, billing, order });
 }
 
 /** What was charged for one account, without tax: what it renews for if the catalogue has lost its price since. */
@@ -126,15 +127,27 @@ const chargedEach = ({ amountMinor, taxMinor }: PurchaseRow, { noOfAccounts }: B
   roundHalfAwayFromZero((amountMinor ?? 0) - (taxMinor ?? 0), noOfAccounts);
 
 type Written = { wish: Bought['wish']; billing: ReturnType<typeof firstBillingOf>; order: OrderOfPurchase };
-type OrderOfPurchase = BundleKey & { orderId: string; planId: number; createdAt: Date };
+type OrderOfPurchase = BundleKey & { orderId: string; planId: number; createdAt: Date; expiresAt: Date | null };
 
-async function invoicePurchase(tx: Queryable, purchase: PurchaseRow, { wish, billing, order }: Written): Promise<void> {
+async function invoicePurchase(
+  tx: Queryable,
+  deps: Pick<PurchaseDeps, 'jobs'>,
+  purchase: PurchaseRow,
+  { wish, billing, order }: Written,
+): Promise<void> {
   const { customerId, purchaseId, amountMinor, currency, taxLines } = purchase;
-  const { bundleId, orderId, planId, createdAt: at } = order;
-  await issueInvoice(tx, {
-    ...{ customerId, bundleId, orderId, planId, at, formerPlanId: planId, addOnTypes: {} },
+  const { bundleId, orderId, planId, createdAt: at, expiresAt: paidUntil } = order;
+  const sale = {
+    customerId,
+    bundleId,
+    orderId,
+    at,
     journalKey: `sale/${purchaseId}`,
     currency: currency ?? wish.currency,
+  };
+  if (amountMinor !== null && amountMinor > 0) await mailReceipt(tx, deps, { ...sale, amountMinor, paidUntil });
+  await issueInvoice(tx, {
+    ...{ ...sale, planId, formerPlanId: planId, addOnTypes: {} },
     lines: billing.paid.map((line) => {
       const ofDays = daysBetween(line.from, line.to);
       const { noOfAccounts: quantity } = wish;

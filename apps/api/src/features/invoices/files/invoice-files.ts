@@ -1,0 +1,35 @@
+import { LOCATIONS } from '../../../runtime/locations.ts';
+import { WorkerThread } from '../../../runtime/worker-thread.ts';
+import type { invoice } from '../tables.ts';
+
+type InvoiceRow = typeof invoice.$inferSelect;
+
+/** One file of an invoice. */
+export type FileTask = { kind: 'pdf' | 'xml'; row: InvoiceRow };
+
+/** An invoice takes 0.4 s, the first one 2 s, and ten times that on a machine that is very busy. What takes longer never ends. */
+const TIMEOUT_MILLIS = 45_000;
+const IDLE_MILLIS = 60_000;
+const WAITING_MAXIMUM = 40;
+const HEAP_MEGABYTES = 384;
+/** A Chinese invoice with its fonts has 150 KB. Mail servers take 10 MB, and a message is a third larger than its file. */
+const BYTES_MAXIMUM = 5_000_000;
+
+const thread = new WorkerThread<FileTask, Uint8Array | null>({
+  file: LOCATIONS.invoiceWorker,
+  ...{ timeoutMillis: TIMEOUT_MILLIS, idleMillis: IDLE_MILLIS, waitingMaximum: WAITING_MAXIMUM },
+  heapMegabytes: HEAP_MEGABYTES,
+});
+
+/** The invoice as PDF/A-3, with its e-invoice inside. Throws WorkerThreadError. */
+export async function pdfOf(row: InvoiceRow): Promise<Buffer> {
+  const file = await thread.ask({ kind: 'pdf', row });
+  if (file === null || file.byteLength > BYTES_MAXIMUM) throw new Error(`The file of ${row.number} is too large.`);
+  return Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+}
+
+/** The e-invoice alone; null where the standard can't say it. Throws WorkerThreadError. */
+export async function xmlOf(row: InvoiceRow): Promise<Buffer | null> {
+  const file = await thread.ask({ kind: 'xml', row });
+  return file === null ? null : Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+}

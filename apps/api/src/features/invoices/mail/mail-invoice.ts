@@ -1,0 +1,62 @@
+import type { Queryable } from '../../../db/client.ts';
+import type { BundleKey } from '../../../db/bundle-key.ts';
+import type { JobQueue } from '../../../jobs/job-queue.ts';
+import { derivedId } from '../../../runtime/ids.ts';
+import { readBundle, readCustomerForMail } from '../../bundles/public.ts';
+import { enqueueMail } from '../../notifications/public.ts';
+import type { invoice } from '../tables.ts';
+import { invoiceIdOf } from '../issue/invoice-id.ts';
+import { CREDIT_NOTE_MAIL, RECEIPT_MAIL } from './invoice-mail.ts';
+
+type Deps = { jobs: JobQueue };
+
+type Paid = BundleKey & {
+  /** The journal of the sale in the books, which its invoice is for. */
+  journalKey: string;
+  at: Date;
+  amountMinor: number;
+  currency: string;
+  paidUntil: Date | null;
+};
+
+/**
+ * Enqueues the mail with the invoice of a payment, in the transaction of the sale, to the address where invoices go. The invoice is issued
+ * after it in the same transaction, as its number is taken last.
+ */
+export async function mailReceipt(tx: Queryable, { jobs }: Deps, paid: Paid): Promise<void> {
+  const { customerId, journalKey, at, amountMinor, currency, paidUntil } = paid;
+  const reader = await readCustomerForMail(tx, customerId);
+  const held = await readBundle(tx, paid);
+  if (reader === null || held === null) return;
+  await enqueueMail(tx, jobs, RECEIPT_MAIL, {
+    messageId: derivedId('invoice-mail', invoiceIdOf(journalKey)),
+    to: reader.billingAddress.email,
+    attrs: {
+      ...{ partnerId: held.partnerId, locale: reader.locale, domain: held.domainName, at: at.toISOString() },
+      invoiceId: invoiceIdOf(journalKey),
+      amount: { minor: amountMinor, currency },
+      paidUntil: paidUntil?.toISOString() ?? null,
+    },
+  });
+}
+
+/** Enqueues the mail with a credit note, in the transaction that issues it. Nobody is left to read it once the customer is erased. */
+export async function mailCreditNote(tx: Queryable, { jobs }: Deps, row: typeof invoice.$inferSelect): Promise<void> {
+  const { invoiceId, number, content, currency, issuedAt, totalMinor, paidMinor, correctsNumber } = row;
+  const reader = await readCustomerForMail(tx, row.customerId);
+  const held = await readBundle(tx, row);
+  if (reader === null || held === null) return;
+  const { correctsDate: date } = content;
+  await enqueueMail(tx, jobs, CREDIT_NOTE_MAIL, {
+    messageId: derivedId('invoice-mail', invoiceId),
+    to: reader.billingAddress.email,
+    attrs: {
+      ...{ partnerId: held.partnerId, locale: reader.locale, invoiceId, number, domain: content.domain },
+      at: issuedAt.toISOString(),
+      amount: { minor: -totalMinor, currency },
+      to: paidMinor === 0 ? 'credit' : 'card',
+      corrects: correctsNumber === null || date === null ? null : { number: correctsNumber, date },
+      reason: content.reason,
+    },
+  });
+}
