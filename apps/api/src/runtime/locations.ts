@@ -15,9 +15,9 @@ export const LOCATIONS = {
   migrations: isBundle ? path.join(here, 'migrations') : path.join(sources, 'db/migrations'),
   panel: path.join(root, 'dist/panel'),
   planCatalogue: path.join(root, 'deploy/plan-catalogue.yaml'),
-  invoiceWorker: isBundle
-    ? path.join(here, 'invoice-worker.mjs')
-    : path.join(sources, 'features/invoices/files/file-worker.ts'),
+  invoiceHelper: isBundle
+    ? path.join(here, 'invoice-helper.mjs')
+    : path.join(sources, 'features/invoices/files/file-helper.ts'),
   sandboxGateway: isBundle
     ? path.join(here, 'sandbox-gateway.mjs')
     : path.join(root, 'packages/sandbox-gateway/src/main.ts'),

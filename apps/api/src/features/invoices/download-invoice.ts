@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import { sessionOf, type ServeDeps } from '../../http/serve.ts';
-import { WorkerThreadError } from '../../runtime/worker-thread.ts';
+import { HelperError } from '../../runtime/helper-process.ts';
 import { pdfOf, xmlOf } from './files/invoice-files.ts';
 import { findInvoice, type InvoiceRow } from './list-invoices.ts';
 
@@ -22,7 +22,7 @@ export function downloadRoutes(app: FastifyInstance, deps: Deps): void {
 
 /** Many files are being made, or one takes too long: the same address works again later. */
 function askLater(error: unknown): never {
-  if (error instanceof WorkerThreadError && error.kind !== 'failed')
+  if (error instanceof HelperError && error.kind !== 'failed')
     throw new PanelError('SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS }, { cause: error });
   throw error;
 }

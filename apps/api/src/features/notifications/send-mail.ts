@@ -2,7 +2,7 @@ import { type Mailer, MailerError } from '@postern/adapter-mailer/port';
 import type { Database } from '../../db/client.ts';
 import type { MailFile, MailTemplate } from '../../feature/feature.ts';
 import type { Log } from '../../runtime/log.ts';
-import { WorkerThreadError } from '../../runtime/worker-thread.ts';
+import { HelperError } from '../../runtime/helper-process.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 import { readPartnerInfo } from '../partners/public.ts';
 import { textsIn } from '../../texts/texts-in.ts';
@@ -54,7 +54,7 @@ async function fileOf(
     return await file(deps, attrs as never);
   } catch (error) {
     // Others are being made: the queue tries again.
-    if (error instanceof WorkerThreadError && error.kind === 'busy') throw error;
+    if (error instanceof HelperError && error.kind === 'busy') throw error;
     deps.log.error({ err: error, messageId }, 'mail sent without its file');
     return null;
   }

@@ -1,5 +1,5 @@
 import { LOCATIONS } from '../../../runtime/locations.ts';
-import { WorkerThread } from '../../../runtime/worker-thread.ts';
+import { HelperProcess } from '../../../runtime/helper-process.ts';
 import type { invoice } from '../tables.ts';
 
 type InvoiceRow = typeof invoice.$inferSelect;
@@ -15,21 +15,21 @@ const HEAP_MEGABYTES = 384;
 /** A Chinese invoice with its fonts has 150 KB. Mail servers take 10 MB, and a message is a third larger than its file. */
 const BYTES_MAXIMUM = 5_000_000;
 
-const thread = new WorkerThread<FileTask, Uint8Array | null>({
-  file: LOCATIONS.invoiceWorker,
+const helper = new HelperProcess<FileTask, Uint8Array | null>({
+  file: LOCATIONS.invoiceHelper,
   ...{ timeoutMillis: TIMEOUT_MILLIS, idleMillis: IDLE_MILLIS, waitingMaximum: WAITING_MAXIMUM },
   heapMegabytes: HEAP_MEGABYTES,
 });
 
-/** The invoice as PDF/A-3, with its e-invoice inside. Throws WorkerThreadError. */
+/** The invoice as PDF/A-3, with its e-invoice inside. Throws HelperError. */
 export async function pdfOf(row: InvoiceRow): Promise<Buffer> {
-  const file = await thread.ask({ kind: 'pdf', row });
+  const file = await helper.ask({ kind: 'pdf', row });
   if (file === null || file.byteLength > BYTES_MAXIMUM) throw new Error(`The file of ${row.number} is too large.`);
   return Buffer.from(file.buffer, file.byteOffset, file.byteLength);
 }
 
-/** The e-invoice alone; null where the standard can't say it. Throws WorkerThreadError. */
+/** The e-invoice alone; null where the standard can't say it. Throws HelperError. */
 export async function xmlOf(row: InvoiceRow): Promise<Buffer | null> {
-  const file = await thread.ask({ kind: 'xml', row });
+  const file = await helper.ask({ kind: 'xml', row });
   return file === null ? null : Buffer.from(file.buffer, file.byteOffset, file.byteLength);
 }

@@ -1,0 +1,132 @@
+import { type ChildProcess, fork } from 'node:child_process';
+
+/**
+ * `busy`: too much is waiting, ask again later. `late`: no answer in time, and the helper was ended if it was at this task. `failed`: the
+ * task threw, or ended the helper, such as for want of memory.
+ */
+export class HelperError extends Error {
+  readonly kind: 'busy' | 'late' | 'failed';
+
+  constructor(kind: 'busy' | 'late' | 'failed', message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'HelperError';
+    this.kind = kind;
+  }
+}
+
+/** What a helper answers to each task. */
+export type HelperAnswer<Answer> = { value: Answer } | { error: unknown };
+
+type Options = {
+  /** The module that the helper runs: it answers each message with one `HelperAnswer`. */
+  file: string;
+  /** Counted from the call, so a task also gives up while it waits for others. */
+  timeoutMillis: number;
+  /** After so long without a task, the helper ends. */
+  idleMillis: number;
+  waitingMaximum: number;
+  /** A helper that needs more ends, and this process goes on. */
+  heapMegabytes: number;
+};
+
+type Waiting<Task, Answer> = {
+  task: Task;
+  resolve: (answer: Answer) => void;
+  reject: (error: HelperError) => void;
+  timer: NodeJS.Timeout;
+};
+
+/**
+ * Work that would hold up every request, done by a process of its own: one task at a time, in the order in which they came. It isn't a
+ * thread, because the memory that a thread took stays with the process when it ends.
+ */
+export class HelperProcess<Task, Answer> {
+  readonly #options: Options;
+  readonly #waiting: Waiting<Task, Answer>[] = [];
+  #current: Waiting<Task, Answer> | null = null;
+  #helper: ChildProcess | null = null;
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  get isRunning(): boolean {
+    return this.#helper !== null;
+  }
+
+  /** Throws HelperError. */
+  ask(task: Task): Promise<Answer> {
+    const { waitingMaximum, timeoutMillis } = this.#options;
+    if (this.#waiting.length >= waitingMaximum)
+      return Promise.reject(new HelperError('busy', `${waitingMaximum} tasks wait already.`));
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting<Task, Answer> = {
+        ...{ task, resolve, reject },
+        timer: setTimeout(() => this.#giveUp(waiting), timeoutMillis),
+      };
+      this.#waiting.push(waiting);
+      this.#next();
+    });
+  }
+
+  #giveUp(waiting: Waiting<Task, Answer>): void {
+    if (this.#current === waiting) {
+      this.#end();
+      this.#current = null;
+    } else this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+    waiting.reject(new HelperError('late', `No answer in ${this.#options.timeoutMillis} ms.`));
+    this.#next();
+  }
+
+  #next(): void {
+    if (this.#current !== null) return;
+    clearTimeout(this.#idle);
+    this.#current = this.#waiting.shift() ?? null;
+    if (this.#current === null) {
+      // A helper without a task doesn't keep this process.
+      this.#helper?.unref();
+      this.#helper?.channel?.unref();
+      this.#idle = setTimeout(() => this.#end(), this.#options.idleMillis).unref();
+      return;
+    }
+    this.#helper ??= this.#start();
+    this.#helper.ref();
+    this.#helper.channel?.ref();
+    // Why it couldn't be sent is heard from the helper's end.
+    this.#helper.send(this.#current.task as object, () => {});
+  }
+
+  #end(): void {
+    this.#helper?.kill('SIGKILL');
+    this.#helper = null;
+  }
+
+  #start(): ChildProcess {
+    const { file, heapMegabytes } = this.#options;
+    const helper = fork(file, [], {
+      // It needs none of our settings and secrets.
+      env: {},
+      execArgv: [`--max-old-space-size=${heapMegabytes}`],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    // What is heard of a helper that was ended meanwhile counts no more.
+    const settle = (answer: HelperAnswer<Answer>, isLost = false) => {
+      if (this.#helper !== helper) return;
+      if (isLost) this.#helper = null;
+      const current = this.#current;
+      if (current === null) return;
+      clearTimeout(current.timer);
+      this.#current = null;
+      if ('value' in answer) current.resolve(answer.value);
+      else current.reject(new HelperError('failed', 'The task failed.', { cause: answer.error }));
+      this.#next();
+    };
+    const lose = (error: unknown) => settle({ error }, true);
+    helper.on('message', (answer) => settle(answer as HelperAnswer<Answer>));
+    helper.on('error', lose);
+    helper.on('exit', (code, signal) => lose(new Error(`The helper has ended (${signal ?? code}).`)));
+    return helper;
+  }
+}
