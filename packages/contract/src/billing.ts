@@ -56,6 +56,8 @@ const quoteLine = z.object({
   days: z.nullable(z.number()),
   ofDays: z.nullable(z.number()),
   amount: z.number(),
+  /** True on a tax of 0: the buyer's VAT number makes the buyer owe the tax. */
+  isReverseCharge: z.optional(z.boolean()),
 });
 
 const quote = z.object({

@@ -94,7 +94,11 @@ export const upsertCustomer = operation({
   path: '/panel/purchase/upsert-customer',
   access: 'purchase',
   input: z.object({ billingAddress, customerTaxDetails: z.optional(customerTaxDetails) }),
-  output: z.object({ customerId: uuid }),
+  output: z.object({
+    customerId: uuid,
+    /** True: the VAT number is valid, and the buyer owes the tax instead of the seller. Nothing is added to prices then. */
+    isReverseCharge: z.optional(z.boolean()),
+  }),
   errors: ['COUNTRY_NOT_SUPPORTED', 'PURCHASE_CLOSED'],
 });
 

@@ -8,6 +8,7 @@ import { type DnsConfig, DNS_SETTINGS, dnsOf } from './dns-config.ts';
 import { DOMAIN_CONNECT_SETTINGS, type DomainConnectConfig, domainConnectOf } from './domain-connect-config.ts';
 import { ENTRI_SETTINGS, entriOf } from './entri-config.ts';
 import { REFERRAL_SETTINGS, referralOf } from './referral-config.ts';
+import { VIES_SETTINGS, viesOf } from './vies-config.ts';
 import { MAIL_SETTINGS, type MailConfig, mailOf } from './mail-config.ts';
 import { PAYMENT_SETTINGS, type PaymentConfig, paymentOf } from './payment-config.ts';
 import { IMPORT_SETTINGS, type ImportConfig, importOf } from './import-config.ts';
@@ -46,6 +47,8 @@ export type Config = MailConfig & {
   entri: ReturnType<typeof entriOf>;
   /** The operator's account at Cello; null without one. */
   referral: ReturnType<typeof referralOf>;
+  /** Where VAT numbers are checked; null: nowhere. */
+  vies: ReturnType<typeof viesOf>;
   mailImport: ImportConfig;
   secretKey: Buffer;
   /** What the operator's webmail signs its tokens with; null: it signs nobody in. */
@@ -110,6 +113,7 @@ const SETTINGS = [
   ...DOMAIN_CONNECT_SETTINGS,
   ...ENTRI_SETTINGS,
   ...REFERRAL_SETTINGS,
+  ...VIES_SETTINGS,
   ...IMPORT_SETTINGS,
   ...PAYMENT_SETTINGS,
   ...RETENTION_SETTINGS,
@@ -145,6 +149,7 @@ function configOf(settings: Settings): Config {
     traces: tracesOf(settings),
     entri: entriOf(settings),
     referral: referralOf(settings),
+    vies: viesOf(settings),
     mailImport: importOf(settings),
     secretKey: secretKeyOf(settings, dataDir),
     webmailSecret: webmailSecretOf(settings),

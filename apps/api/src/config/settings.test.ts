@@ -211,6 +211,7 @@ const WRONG: [name: string, value: string | undefined, says: string, others?: En
   ['POSTERN_REFERRAL_REWARD', '100 XYZ', 'must be like 100 EUR', REFERRAL],
   ['POSTERN_ENTRI_APPLICATION_ID', undefined, 'must both be set, or neither', ENTRI],
   ['POSTERN_ENTRI_SECRET', undefined, 'must both be set, or neither', ENTRI],
+  ['POSTERN_VIES_URL', 'http://ec.europa.eu', 'beginning with https://'],
   ['POSTERN_ENTRI_URL', 'http://api.goentri.com', 'beginning with https://', ENTRI],
   ['POSTERN_IMPORT_PORTS', '143,imaps', 'must be port numbers'],
   ['POSTERN_IMPORT_PRIVATE_ADDRESSES', 'mail.internal', 'must be IP addresses'],

@@ -5,6 +5,7 @@ import type { MailSource } from '@postern/adapter-mail-source/port';
 import type { SourceSignIns } from '@postern/adapter-mail-source/sign-in-port';
 import type { Mailer } from '@postern/adapter-mailer/port';
 import type { PaymentGateway } from '@postern/adapter-payment/port';
+import type { VatRegister } from '@postern/adapter-vat/port';
 import type { CardGatewayChoice } from '@postern/contract/purchase';
 import type { MailHosts } from '@postern/domain/client-setup';
 import type { Retention } from '../config/retention-config.ts';
@@ -41,6 +42,8 @@ export type Services = {
   entri: EntriTokens | null;
   /** Null: the operator takes part in no referral programme. */
   referral: ReferralProgramme | null;
+  /** Null: VAT numbers aren't checked, and every buyer pays the tax. */
+  vatRegister: VatRegister | null;
   /** Calls the addresses that partners and the operator gave for events. */
   postWebhook: Post;
   gateway: PaymentGateway;

@@ -1,5 +1,14 @@
 /** The servers that the panel calls, as metrics name them. */
-export const SERVICES = ['gateway', 'mail', 'mailer', 'name-server', 'dns', 'domain-connect', 'entri'] as const;
+export const SERVICES = [
+  'gateway',
+  'mail',
+  'mailer',
+  'name-server',
+  'dns',
+  'domain-connect',
+  'entri',
+  'vat-register',
+] as const;
 
 /** The functions of each port that call another server. Checks aren't here: `postern_service_up` tells of them. */
 export const GATEWAY_CALLS = [

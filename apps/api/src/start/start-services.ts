@@ -41,6 +41,7 @@ import { startMail } from './start-mail.ts';
 import { startMailer } from './start-mailer.ts';
 import type { Stops } from './stops.ts';
 import type { Machine } from './watch-services.ts';
+import { vies } from '@postern/adapter-vat/vies';
 import { celloProgramme } from '@postern/adapter-referral/cello';
 
 /** Starts the services that features use, and what only the process itself needs: ports, checks, the evaluation's outbox. */
@@ -86,6 +87,7 @@ export async function startServices(config: Config, log: Log, stops: Stops, metr
     jobs,
     entri: config.entri === null ? null : await startEntri(config.entri, around),
     referral: config.referral === null ? null : celloProgramme(config.referral),
+    vatRegister: config.vies === null ? null : watchPort('vat-register', vies(config.vies), ['check'], around),
     publicUrl: config.publicUrl,
     mailFrom: config.mailerFrom,
     mailHosts: config.mailHosts,

@@ -18,6 +18,7 @@ import {
   readOutboxMessage,
 } from '@postern/adapter-mailer/outbox-folder';
 import { sandboxGateway } from '@postern/adapter-payment/sandbox';
+import type { VatRegister } from '@postern/adapter-vat/port';
 import { RESERVED_TOP_LEVEL_DOMAINS } from '@postern/domain/domain-connection';
 import { IMAP_PORT, IMAPS_PORT } from '@postern/domain/mail-import';
 import { DEFAULT_BLOCKED_COUNTRIES } from '@postern/domain/purchase';
@@ -82,6 +83,8 @@ export type TestAppOptions = {
   mailSource?: MailSource;
   /** Where people can sign in for an import; by default nowhere. */
   signIns?: SourceSignIns;
+  /** Where VAT numbers are checked; by default nowhere. */
+  vatRegister?: VatRegister;
   /** Wraps the mail store, to make it fail. */
   wrapMail?: (mail: MailBackend) => MailBackend;
 };
@@ -177,6 +180,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     dns,
     entri: null,
     referral: null,
+    vatRegister: options.vatRegister ?? null,
     gateway: watchPort(
       'gateway',
       sandboxGateway({ baseUrl: gatewayUrl, ...gatewaySecrets(secretKey) }),

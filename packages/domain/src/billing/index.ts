@@ -22,6 +22,6 @@ export type { Settlement } from './settle.ts';
 export { settle } from './settle.ts';
 export type { AddOnTerms, PaidLine, ScheduledChange, Subscription, TaxRate } from './subscription.ts';
 export { subscriptionStatus } from './subscription-status.ts';
-export type { TaxLine } from './tax-rates.ts';
-export { taxRatesOn } from './tax-rates.ts';
+export type { BuyerTaxes, TaxLine } from './tax-rates.ts';
+export { isReverseCharge, taxesOf, taxRatesOn } from './tax-rates.ts';
 export { upgradePlan } from './upgrade-plan.ts';

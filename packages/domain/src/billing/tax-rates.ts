@@ -19,3 +19,19 @@ export function taxRatesOn(table: readonly TaxLine[], country: string, on: Plain
     .filter((line) => line.rateBasisPoints !== 0)
     .map(({ name, rateBasisPoints }) => ({ name, rateBasisPoints }));
 }
+
+/** The tax of 0 that says why there is none: the buyer owes it. Rule X-02. */
+const REVERSE_CHARGE: TaxRate = { name: 'Reverse charge', rateBasisPoints: 0 };
+
+/** The operator's table has no rate of 0, so nothing else looks like it. */
+export const isReverseCharge = ({ name, rateBasisPoints }: TaxRate): boolean =>
+  name === REVERSE_CHARGE.name && rateBasisPoints === 0;
+
+/** What decides the taxes of a buyer. */
+export type BuyerTaxes = { table: readonly TaxLine[]; country: string; isReverseCharge?: boolean };
+
+/** The taxes of a buyer on a day. */
+export const taxesOf = (
+  { table, country, isReverseCharge: isReversed = false }: BuyerTaxes,
+  on: PlainDate,
+): TaxRate[] => (isReversed ? [REVERSE_CHARGE] : taxRatesOn(table, country, on));

@@ -67,6 +67,8 @@ export type InvoiceContent = {
   /** How it was paid, or given back. `card` names brand and last digits where they are known. */
   paidBy: 'card' | 'credit';
   card: { brand: string; lastFourDigits: string } | null;
+  /** The check of the buyer's VAT number that a reverse charge rests on. Other invoices, and older ones, have none. */
+  vatCheck?: { number: string; on: PlainDate; requestId: string | null };
   /** When the next charge is due; null: nothing renews. */
   nextOn: PlainDate | null;
   /** The date of the invoice that a credit note corrects, and why. */

@@ -1,4 +1,4 @@
-import { settle, type TaxLine, type TaxRate, taxRatesOn } from '../billing/index.ts';
+import { type BuyerTaxes, settle, type TaxRate, taxesOf } from '../billing/index.ts';
 import type { PlainDate } from '../dates/index.ts';
 import type { Currency } from '../money/index.ts';
 import { accountPrice, type BillingCycle, orderTotal, type Plan } from '../plans/index.ts';
@@ -8,8 +8,8 @@ type Sold = Pick<Plan, 'type' | 'prices' | 'isTrial' | 'isFree'>;
 /** How much of a plan is bought, and for how long. */
 export type QuotedOrder = { currency: Currency; billingCycle: BillingCycle; noOfAccounts: number };
 
-/** The operator's table, the buyer's country, and the day on which the money is due. */
-export type TaxBasis = { table: readonly TaxLine[]; country: string; on: PlainDate };
+/** The buyer's taxes, and the day on which the money is due. */
+export type TaxBasis = BuyerTaxes & { on: PlainDate };
 
 /** A line of a quote. Amounts are minor units and carry their sign. */
 type QuoteLine =
@@ -33,9 +33,9 @@ export function quoteNextCycle(plan: Sold, order: QuotedOrder, tax: TaxBasis): Q
   return quoteOf(order.noOfAccounts, plan.isTrial ? price.firstPriceMinor : price.priceMinor, tax);
 }
 
-function quoteOf(accounts: number, eachMinor: number, { table, country, on }: TaxBasis): Quote {
+function quoteOf(accounts: number, eachMinor: number, { on, ...taxes }: TaxBasis): Quote {
   const amountMinor = orderTotal(accounts, eachMinor);
-  const sum = settle([{ kind: 'charge', amountMinor, taxes: taxRatesOn(table, country, on) }], 0);
+  const sum = settle([{ kind: 'charge', amountMinor, taxes: taxesOf(taxes, on) }], 0);
   const taxLines = sum.taxes.map((tax) => ({ kind: 'tax' as const, ...tax }));
   return {
     lines: [{ kind: 'accounts', count: accounts, eachMinor, amountMinor }, ...taxLines],

@@ -57,7 +57,7 @@ export async function readBillingOverview(
     for (const billed of orders) seen.push(await seeOrder(tx, billed, partnerId, now));
     return {
       currency: main.order.currency as BillingOverview['currency'],
-      charges: [...(await trialChargesOf(tx, seen, partnerId)), ...chargesOf(seen)].sort((a, b) =>
+      charges: [...(await trialChargesOf(tx, seen, { partnerId, now })), ...chargesOf(seen)].sort((a, b) =>
         a.on < b.on ? -1 : 1,
       ),
       orders: seen.map((one) => toOrder(one, now, daysAhead)),
@@ -67,7 +67,7 @@ export async function readBillingOverview(
 
 async function seeOrder(tx: Queryable, billed: BilledOrder, partnerId: number, now: Date): Promise<Seen> {
   const { order, billing } = billed;
-  const taxes = await readCustomerTaxes(tx, order.customerId, partnerId);
+  const taxes = await readCustomerTaxes(tx, { customerId: order.customerId, partnerId, at: now });
   const activeAccounts = (await readMailboxCount(tx, order)) ?? 0;
   const restartOn = billing.stoppedAt === null ? null : plainDateOf(now.getTime());
   const names = new Map<string, string>();
@@ -101,12 +101,12 @@ function chargesOf(seen: readonly Seen[]): BillingOverview['charges'] {
 async function trialChargesOf(
   tx: Queryable,
   seen: readonly Seen[],
-  partnerId: number,
+  { partnerId, now }: { partnerId: number; now: Date },
 ): Promise<BillingOverview['charges']> {
   const charges: BillingOverview['charges'] = [];
   for (const { billed, names } of seen)
     for (const { addOnId, trialUntil } of billed.billing.addOns) {
-      const change = trialUntil === null ? null : await trialChargeOf(tx, { billed, partnerId }, addOnId);
+      const change = trialUntil === null ? null : await trialChargeOf(tx, { billed, partnerId, at: now }, addOnId);
       if (trialUntil === null || change === null || change.sum.toPayMinor === 0) continue;
       charges.push({
         on: trialUntil,

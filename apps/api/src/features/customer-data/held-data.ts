@@ -48,6 +48,12 @@ export const HELD_DATA: readonly HeldData[] = [
     about: 'payments that a bank has taken back',
     kept: 'bookkeeping; they name nobody',
   },
+  {
+    table: 'vat_check',
+    file: 'vat-checks',
+    about: 'what a register answered about VAT numbers',
+    kept: 'bookkeeping: the evidence for invoices without tax',
+  },
   { table: 'order_add_on', file: 'add-ons', about: 'the add-ons of mailboxes' },
   {
     table: 'purchase',

@@ -5,6 +5,8 @@ import { makePdf } from './paper/make-pdf.ts';
 import { sampleCreditNote, sampleInvoice } from '../../testing/sample-invoice.ts';
 
 const { content: sample } = sampleInvoice();
+const REVERSED = [{ name: 'Reverse charge', rateBasisPoints: 0 }] as const;
+const GERMAN = { ...sample.buyer, country: 'DE', taxIds: [{ type: 'vat_id', value: 'DE123456789' }] };
 const untaxed = (change: Partial<InvoiceContent>) =>
   sampleInvoice({
     ...{ taxMinor: 0, totalMinor: 13_348, creditMinor: 0, paidMinor: 13_348 },
@@ -22,9 +24,18 @@ describe('the e-invoice', () => {
     'an upgrade with tax': { row: sampleInvoice(), type: '380', categories: ['S'] },
     'a credit note': { row: sampleCreditNote(), type: '381', categories: ['S'] },
     'reverse charge': {
-      row: untaxed({ buyer: { ...sample.buyer, country: 'DE', taxIds: [{ type: 'vat_id', value: 'DE123456789' }] } }),
+      row: untaxed({
+        lines: sample.lines.map((line) => ({ ...line, taxes: REVERSED })),
+        taxes: [{ ...REVERSED[0], netMinor: 13_348, taxMinor: 0 }],
+        buyer: GERMAN,
+      }),
       type: '380',
       categories: ['AE'],
+    },
+    'no tax for a company in the EU, which no check allows to be called reverse charge': {
+      row: untaxed({ buyer: GERMAN }),
+      type: '380',
+      categories: ['E'],
     },
     'a buyer outside the EU': {
       row: untaxed({ buyer: { ...sample.buyer, country: 'US', taxIds: [] } }),

@@ -1,4 +1,5 @@
 import type { PaymentGateway } from '@postern/adapter-payment/port';
+import type { VatRegister } from '@postern/adapter-vat/port';
 import type { CardGatewayChoice } from '@postern/contract/purchase';
 import type { Database } from '../../db/client.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
@@ -16,6 +17,8 @@ export type PurchaseDeps = {
   cardGateway: CardGatewayChoice | null;
   /** The panel's address: partners send their buyers back to it, and name it as the audience of their tokens. */
   publicUrl: string;
+  /** Null: VAT numbers aren't checked. */
+  vatRegister: VatRegister | null;
   jobs: JobQueue;
   onPayment: OnPayment;
   log: Log;

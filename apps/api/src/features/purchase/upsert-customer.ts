@@ -1,5 +1,5 @@
 import type { FieldProblem } from '@postern/contract/errors';
-import type { ParsedInputOf } from '@postern/contract/operation';
+import type { OutputOf, ParsedInputOf } from '@postern/contract/operation';
 import type { upsertCustomer as operation } from '@postern/contract/purchase';
 import { normaliseEmailAddress } from '@postern/domain/addresses';
 import { COUNTRY_CODES, US_STATE_CODES } from '@postern/domain/countries';
@@ -8,6 +8,7 @@ import { writeAudit } from '../../db/audit.ts';
 import { fieldProblem } from '../../http/field-problem.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { PurchaseContext } from '../../http/request-context.ts';
+import { checkVatNumber, readReverseCharge, vatBuyerOf } from '../vat-numbers/public.ts';
 import { loginOf } from './login-of.ts';
 import type { PurchaseDeps } from './purchase-deps.ts';
 import {
@@ -26,10 +27,10 @@ export async function upsertCustomer(
   deps: PurchaseDeps,
   { purchase: actor }: PurchaseContext,
   input: Input,
-): Promise<{ customerId: string }> {
+): Promise<OutputOf<typeof operation>> {
   const problems = listBuyerProblems(input);
   if (problems.length > 0) throw invalid(problems);
-  return deps.db.asSystem(async (tx) => {
+  const { customerId, partnerId } = await deps.db.asSystem(async (tx) => {
     if (isCountryBlocked(input.billingAddress.country, await listBlockedCountries(tx))) {
       throw new PanelError('COUNTRY_NOT_SUPPORTED', { country: input.billingAddress.country });
     }
@@ -60,8 +61,15 @@ export async function upsertCustomer(
       action: 'customer.details-saved',
       target: purchase.claims.domainName,
     });
-    return { customerId: purchase.customerId };
+    return purchase;
   });
+  const taxDetails = input.customerTaxDetails ?? null;
+  const buyer = vatBuyerOf({ billingAddress: input.billingAddress, taxDetails });
+  // The buyer waits for it, as the next page names the price.
+  await checkVatNumber(deps, { customerId, partnerId, buyer });
+  const at = deps.clock.now();
+  const check = await deps.db.asSystem((tx) => readReverseCharge(tx, { customerId, partnerId, buyer, at }));
+  return { customerId, ...(check === null ? {} : { isReverseCharge: true }) };
 }
 
 /** Applies the form's rules again to what arrived. */

@@ -18,7 +18,7 @@ export async function readCurrentPlan(
   return deps.db.asTenant(customerId, async (tx) => {
     const count = await readMailboxCount(tx, { customerId, bundleId });
     const billed = await listBilledOrders(tx, { customerId, bundleId });
-    const taxes = await readCustomerTaxes(tx, customerId, partnerId);
+    const taxes = await readCustomerTaxes(tx, { customerId, partnerId, at: deps.clock.now() });
     const orders = [];
     for (const one of billed) {
       const next = await renewalOf(tx, one, taxes, { restartOn: null, activeAccounts: count ?? 0 });

@@ -1,11 +1,11 @@
 import {
   addOnPrice,
+  type BuyerTaxes,
   type Change,
   renew,
   type Settlement,
   settle,
-  type TaxLine,
-  taxRatesOn,
+  taxesOf,
 } from '@postern/domain/billing';
 import type { PlainDate } from '@postern/domain/dates';
 import type { Currency } from '@postern/domain/money';
@@ -15,17 +15,25 @@ import type { Queryable } from '../../db/client.ts';
 import { customer } from '../bundles/tables.ts';
 import { findAddOns, findPlan, listPrices, listTaxLines } from '../plans/public.ts';
 import type { BilledOrder } from './order-billing-repository.ts';
+import { readReverseCharge, vatBuyerOf } from '../vat-numbers/public.ts';
 import { subscriptionOf } from './subscription-of.ts';
 
-/** The taxes of a customer: the table of the partner, and the country of the billing address. */
-export type CustomerTaxes = { table: readonly TaxLine[]; country: string };
-
-export async function readCustomerTaxes(tx: Queryable, customerId: string, partnerId: number): Promise<CustomerTaxes> {
+/**
+ * The taxes of a customer: the table of the partner, the country of the billing address, and whether a VAT number that was valid at that
+ * instant makes the customer owe them.
+ */
+export async function readCustomerTaxes(
+  tx: Queryable,
+  { customerId, partnerId, at }: { customerId: string; partnerId: number; at: Date },
+): Promise<BuyerTaxes> {
   const [row] = await tx
-    .select({ billingAddress: customer.billingAddress })
+    .select({ billingAddress: customer.billingAddress, taxDetails: customer.taxDetails })
     .from(customer)
     .where(eq(customer.customerId, customerId));
-  return { table: await listTaxLines(tx, partnerId), country: row?.billingAddress.country ?? '' };
+  const table = await listTaxLines(tx, partnerId);
+  if (row === undefined) return { table, country: '' };
+  const check = await readReverseCharge(tx, { customerId, partnerId, buyer: vatBuyerOf(row), at });
+  return { table, country: row.billingAddress.country, isReverseCharge: check !== null };
 }
 
 /**
@@ -35,7 +43,7 @@ export async function readCustomerTaxes(tx: Queryable, customerId: string, partn
 export async function renewalOf(
   tx: Queryable,
   billed: BilledOrder,
-  taxes: CustomerTaxes,
+  taxes: BuyerTaxes,
   { restartOn, activeAccounts }: { restartOn: PlainDate | null; activeAccounts: number },
 ): Promise<{ change: Change; sum: Settlement } | null> {
   const subscription = subscriptionOf(billed);
@@ -44,7 +52,7 @@ export async function renewalOf(
   const change = renew(subscription, {
     activeAccounts,
     addOnPriceOf: await readAddOnPrices(tx, billed.order.currency, subscription.addOns),
-    taxes: taxRatesOn(taxes.table, taxes.country, restartOn ?? period.to),
+    taxes: taxesOf(taxes, restartOn ?? period.to),
     restartOn,
     trialBecomes: subscription.kind === 'trial' ? await paidPlanOf(tx, billed) : null,
   });

@@ -80,6 +80,16 @@ test('a payment that the bank has taken back is said, with what waits and whom t
   await expectAccessible();
 });
 
+test('the next charge of a company that owes the VAT itself says so [X-02]', async () => {
+  const reversed = { ...line('tax', 'Reverse charge 0 %', 0), isReverseCharge: true };
+  const overview = anOverview();
+  const charges = [
+    { on: '2027-05-04', orderTypes: ['MailSuite' as const], lines: [PLAN_LINE, reversed], amountToBePaid: 435 },
+  ];
+  await open({}, { ...overview, charges }, { locale: 'de-de' });
+  await expect.element(page.getByText('Reverse Charge: Sie schulden die Umsatzsteuer')).toBeVisible();
+});
+
 test('cancelling takes two presses and a reason, and keeping the plan takes one [BIL-06]', async () => {
   const { api } = await open();
   const cancelled: Partial<CurrentPlan> = { autoRenew: false, subscriptionStatus: 'cancel-subscription' };

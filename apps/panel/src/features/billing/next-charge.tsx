@@ -52,7 +52,10 @@ function NextCharge({ charge: { on, lines, amountToBePaid }, currency, card, inD
   const charged = lines.filter(({ kind }) => kind === 'charge');
   const others = lines.filter(({ kind }) => kind !== 'charge');
   const isOff = (kind: string) => kind === 'credit' || kind === 'carry-forward';
-  const text = (line: (typeof lines)[number]) => (line.kind === 'credit' ? t('billing.next.credit') : line.text);
+  const text = (line: (typeof lines)[number]) => {
+    if (line.isReverseCharge === true) return t('billing.next.reverseCharge');
+    return line.kind === 'credit' ? t('billing.next.credit') : line.text;
+  };
   return (
     <Card padded>
       <h2>{t('billing.next.title')}</h2>

@@ -1,3 +1,4 @@
+import { isReverseCharge } from '@postern/domain/billing';
 import { Button } from '@postern/ui/buttons/button';
 import { Card } from '@postern/ui/layout/card';
 import type { ReactNode } from 'react';
@@ -43,7 +44,11 @@ export function OrderAside({ order, submit, children }: Props) {
       </p>
       {order.taxLines.map((line) => (
         <p key={line.name} className="mt-2 flex justify-between gap-4 text-2nd">
-          <span>{t('purchase.order.tax', { name: line.name, rate: rate(line.rateBasisPoints) })}</span>
+          <span>
+            {isReverseCharge(line)
+              ? t('purchase.order.reverseCharge')
+              : t('purchase.order.tax', { name: line.name, rate: rate(line.rateBasisPoints) })}
+          </span>
           <span className="num">{money(line.taxMinor)}</span>
         </p>
       ))}

@@ -43,7 +43,12 @@ export type Order = {
 };
 
 export type Offer = OutputOf<typeof fetchPlans>;
-type Choice = Pick<PurchaseState, 'cycle' | 'accounts' | 'agreed'> & { planType: string; country: string };
+type Choice = Pick<PurchaseState, 'cycle' | 'accounts' | 'agreed'> & {
+  planType: string;
+  country: string;
+  /** Whether the saved VAT number makes the buyer owe the tax. */
+  isReverseCharge?: boolean;
+};
 
 /** The order of a choice; null when the link's plan isn't sold here. */
 export function orderOf({ plans, taxes }: Offer, choice: Choice, nowMillis: number): Order | null {
@@ -60,11 +65,12 @@ export function orderOf({ plans, taxes }: Offer, choice: Choice, nowMillis: numb
   const today = plainDateOf(nowMillis);
   const due = dueOn(plan, kind, cycle, nowMillis);
   const wish = { currency, billingCycle: cycle, noOfAccounts: accounts };
-  const tax = { table: taxes, country: choice.country };
+  const { country, isReverseCharge = false } = choice;
+  const tax = { table: taxes, country, isReverseCharge };
   const quote = quotePurchase(priced, wish, { ...tax, on: today });
   const later = quoteNextCycle(priced, wish, { ...tax, on: due ?? today });
   if (quote === null || later === null) return null;
-  const content = [plan.id, currency, cycle, accounts, choice.country].join('/');
+  const content = [plan.id, currency, cycle, accounts, choice.country, isReverseCharge ? 'reverse' : ''].join('/');
   return {
     plan,
     kind,

@@ -36,7 +36,10 @@ export function PurchaseFlow() {
   if (plans.isPending) return <PurchaseSkeleton />;
   // The purchase token has expired; only the link opens a new one.
   if (hasCode(plans.error, 'UNAUTHENTICATED')) return <PurchaseErrorScreen type="invalidParams" />;
-  const choice = { ...purchase, planType: claims.planType, country: billedCountry(purchase, step) };
+  const choice = {
+    ...{ ...purchase, planType: claims.planType, country: billedCountry(purchase, step) },
+    isReverseCharge: step === 2 && purchase.customer?.isReverseCharge === true,
+  };
   const order = plans.data ? orderOf(plans.data, choice, nowMillis) : null;
   if (!order) return <PurchaseErrorScreen type="cycleAndAccountsError" />;
   const bar = <StepBar step={step} onBack={() => goTo(previousStep(step) ?? 0)} />;

@@ -56,7 +56,7 @@ export type PurchaseState = {
   /** What was typed into the billing form. */
   draft: BillingFormValues | null;
   /** The address saved on the server; null if the form comes first. */
-  customer: { customerId: string; address: BillingAddress } | null;
+  customer: { customerId: string; address: BillingAddress; isReverseCharge?: boolean } | null;
   autoRenew: boolean;
   /** A total that the server named and the buyer accepted, for this order. */
   agreed: { content: string; amount: number } | null;

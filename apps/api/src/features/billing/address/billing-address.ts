@@ -8,14 +8,15 @@ import type { SessionContext } from '../../../http/request-context.ts';
 import { readCustomerForMail, writeBillingAddress } from '../../bundles/public.ts';
 import { listBlockedCountries, listBuyerProblems } from '../../purchase/public.ts';
 import { assertSpeaksForCustomer, speaksForCustomer } from '../speaks-for-customer.ts';
+import { checkVatNumber, vatBuyerOf } from '../../vat-numbers/public.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { assertMayPay } from '../quote/calculate-charge.ts';
 
-type Deps = Pick<BillingDeps, 'db' | 'clock'>;
+type Deps = Pick<BillingDeps, 'db' | 'clock' | 'log' | 'vatRegister'>;
 type Answer = OutputOf<typeof operation>;
 
 /** The address and tax ids that invoices show. */
-export async function readBillingAddress({ db }: Deps, context: SessionContext): Promise<Answer> {
+export async function readBillingAddress({ db }: Pick<Deps, 'db'>, context: SessionContext): Promise<Answer> {
   assertMayPay(context);
   return db.asSystem(async (tx) => {
     const found = await readCustomerForMail(tx, context.actor.customerId);
@@ -48,5 +49,9 @@ export async function setBillingAddress(
     const what = { action: 'customer.details-saved' as const, target: customerId, requestId: context.requestId };
     await writeAudit(tx, deps.clock, { customerId, bundleId, actor: email, ...what });
   });
-  return readBillingAddress(deps, context);
+  const answer = await readBillingAddress(deps, context);
+  const taxDetails = answer.customerTaxDetails;
+  const buyer = vatBuyerOf({ billingAddress: answer.billingAddress, taxDetails });
+  await checkVatNumber(deps, { customerId, partnerId: context.actor.partnerId, buyer });
+  return answer;
 }

@@ -1,4 +1,4 @@
-import { type Change, endAddOnTrial, isKeptAfterTrial, settle, taxRatesOn } from '@postern/domain/billing';
+import { type Change, endAddOnTrial, isKeptAfterTrial, settle, taxesOf } from '@postern/domain/billing';
 import { startOfDayMillis } from '@postern/domain/dates';
 import { writeAudit } from '../../../db/audit.ts';
 import type { Queryable } from '../../../db/client.ts';
@@ -75,14 +75,14 @@ export async function endTrialOfAddOn(tx: Queryable, deps: BillingDeps, due: Due
 /** The charge for an add-on when its trial ends; null if the add-on ends then. */
 export async function trialChargeOf(
   tx: Queryable,
-  { billed, partnerId }: Pick<Due, 'billed' | 'partnerId'>,
+  { billed, partnerId, at }: Pick<Due, 'billed' | 'partnerId' | 'at'>,
   addOnId: string,
 ) {
   const subscription = subscriptionOf(billed);
   const terms = subscription.addOns.find((one) => one.addOnId === addOnId);
   if (!terms?.trialUntil || !isKeptAfterTrial(subscription, terms)) return null;
-  const { table, country } = await readCustomerTaxes(tx, billed.order.customerId, partnerId);
-  const outcome = endAddOnTrial(subscription, addOnId, taxRatesOn(table, country, terms.trialUntil));
+  const taxes = await readCustomerTaxes(tx, { customerId: billed.order.customerId, partnerId, at });
+  const outcome = endAddOnTrial(subscription, addOnId, taxesOf(taxes, terms.trialUntil));
   if (!outcome.ok) return null;
   return { change: outcome.value, sum: settle(outcome.value.lines, billed.billing.creditMinor) };
 }

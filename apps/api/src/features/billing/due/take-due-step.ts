@@ -74,8 +74,8 @@ export async function takeDueStep(tx: Queryable, deps: BillingDeps, due: DueOrde
 }
 
 /** What the renewal costs that is due. */
-export async function costOf(tx: Queryable, { billed, partnerId }: Pick<Due, 'billed' | 'partnerId'>) {
-  const taxes = await readCustomerTaxes(tx, billed.order.customerId, partnerId);
+export async function costOf(tx: Queryable, { billed, partnerId, at }: Pick<Due, 'billed' | 'partnerId' | 'at'>) {
+  const taxes = await readCustomerTaxes(tx, { customerId: billed.order.customerId, partnerId, at });
   const activeAccounts = (await readMailboxCount(tx, billed.order)) ?? 0;
   return renewalOf(tx, billed, taxes, { restartOn: null, activeAccounts });
 }

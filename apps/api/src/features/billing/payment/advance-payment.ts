@@ -1,5 +1,5 @@
 import { type Intent, PaymentGatewayError } from '@postern/adapter-payment/port';
-import { needsConfirmation } from '@postern/domain/billing';
+import { isReverseCharge, needsConfirmation } from '@postern/domain/billing';
 import { journalOfAdvance, journalOfRefund, journalOfSale } from '@postern/domain/books';
 import { type PlainDate, startOfDayMillis } from '@postern/domain/dates';
 import type { PaymentTaker } from '@postern/domain/partners';
@@ -8,6 +8,7 @@ import { writeAudit } from '../../../db/audit.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { settleAddOns } from '../../add-ons/public.ts';
 import { writeJournal } from '../../books/public.ts';
+import { readBundle } from '../../bundles/public.ts';
 import { issueInvoice, mailCreditNote, mailReceipt } from '../../invoices/public.ts';
 import { fitMailboxesToPlan } from '../../mailboxes/public.ts';
 import { findPlan } from '../../plans/public.ts';
@@ -15,6 +16,7 @@ import { deleteSavedCard, insertSavedCard } from '../../purchase/public.ts';
 import {
   type BilledOrder,
   lockBilledOrders,
+  readCustomerTaxes,
   readMailboxCount,
   writeLife,
   writeSubscription,
@@ -130,7 +132,8 @@ export async function finish(tx: Queryable, deps: BillingDeps, seen: PaymentRow,
     quote === null ||
     billed === null ||
     billed.billing.version !== quote.orderVersion ||
-    (payment.kind === 'change' && (await leavesMailboxesUnpaid(tx, billed, quote)));
+    (payment.kind === 'change' && (await leavesMailboxesUnpaid(tx, billed, quote))) ||
+    (await owesTaxMeanwhile(tx, quote));
   // The partner collects later, so nothing has to be given back.
   const isUnpaid = payment.amountMinor === 0 || payment.gateway === 'partner';
   if (end.kind === 'given-up' || (isStale && isUnpaid)) {
@@ -165,6 +168,14 @@ async function leavesMailboxesUnpaid(tx: Queryable, { order }: BilledOrder, { ch
   const { noOfAccounts } = change.after;
   if (order.product !== 'MailSuite' || noOfAccounts >= order.accountsPurchased) return false;
   return noOfAccounts < ((await readMailboxCount(tx, order)) ?? 0);
+}
+
+/** Whether a quote without tax was made for another country or VAT number than the invoice would name. */
+async function owesTaxMeanwhile(tx: Queryable, { change, customerId, bundleId, createdAt: at }: QuoteRow) {
+  if (!change.lines.some(({ kind, taxes }) => kind === 'charge' && taxes.some(isReverseCharge))) return false;
+  const held = await readBundle(tx, { customerId, bundleId });
+  if (held === null) return false;
+  return (await readCustomerTaxes(tx, { customerId, partnerId: held.partnerId, at })).isReverseCharge !== true;
 }
 
 /** An add-on's trial is over and the charge failed: the add-on ends, and the plan goes on. */

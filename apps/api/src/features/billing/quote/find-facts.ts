@@ -1,6 +1,6 @@
 import type { OrderItem } from '@postern/contract/billing';
 import { normaliseEmailAddress } from '@postern/domain/addresses';
-import { renewableDaysAhead, taxRatesOn } from '@postern/domain/billing';
+import { renewableDaysAhead, taxesOf } from '@postern/domain/billing';
 import { plainDateOf } from '@postern/domain/dates';
 import { catalogueType, whoTakesPayment } from '@postern/domain/partners';
 import { mailboxQuotaMb, planKind, remainingDays, sharedQuotaMb } from '@postern/domain/plans';
@@ -29,7 +29,7 @@ export async function findFacts(tx: Queryable, billed: BilledOrder, asked: Asked
   const { order, billing } = billed;
   const { partnerId, monthExtension, now } = asked;
   const today = plainDateOf(now.getTime());
-  const { table, country } = await readCustomerTaxes(tx, order.customerId, partnerId);
+  const taxes = await readCustomerTaxes(tx, { customerId: order.customerId, partnerId, at: now });
   const sold = await listPlansOf(tx, order.product, partnerId);
   const stored = await readStoredMegabytes(tx, order);
   const partner = await findPartner(tx, partnerId);
@@ -37,7 +37,7 @@ export async function findFacts(tx: Queryable, billed: BilledOrder, asked: Asked
     today,
     remainingDays: remainingDays(order.expiresAt?.getTime() ?? null, now.getTime()),
     activeAccounts: (await readMailboxCount(tx, order)) ?? 0,
-    taxes: taxRatesOn(table, country, today),
+    taxes: taxesOf(taxes, today),
     discount: null,
     plans: sold,
     presentPlan: { ...order.plan, prices: await listPrices(tx, [order.planId]) },

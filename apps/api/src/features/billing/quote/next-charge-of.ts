@@ -1,5 +1,5 @@
 import type { Quote } from '@postern/contract/billing';
-import { renew, settle, taxRatesOn } from '@postern/domain/billing';
+import { renew, settle, taxesOf } from '@postern/domain/billing';
 import { toAmountNumber } from '@postern/domain/money';
 import type { Queryable } from '../../../db/client.ts';
 import { readAddOnPrices, readCustomerTaxes } from '../../subscriptions/public.ts';
@@ -8,14 +8,14 @@ import type { QuoteRow } from './quote-change.ts';
 /** The renewal that follows a change, as the change leaves the order; null if it doesn't renew by itself. */
 export async function nextChargeOf(
   tx: Queryable,
-  { change: { after }, sum, customerId, currency }: QuoteRow,
+  { change: { after }, sum, customerId, currency, createdAt: at }: QuoteRow,
   partnerId: number,
 ): Promise<Quote['nextCharge']> {
   if (after.kind !== 'paid' || after.period === null || !after.autoRenew) return null;
   const on = after.period.to;
-  const { table, country } = await readCustomerTaxes(tx, customerId, partnerId);
+  const taxes = await readCustomerTaxes(tx, { customerId, partnerId, at });
   const next = renew(after, {
-    taxes: taxRatesOn(table, country, on),
+    taxes: taxesOf(taxes, on),
     ...{ restartOn: null, trialBecomes: null, activeAccounts: 0 },
     addOnPriceOf: await readAddOnPrices(tx, currency, after.addOns),
   });

@@ -3,6 +3,7 @@ import {
   type Change,
   type ChangeLine,
   durationBilled,
+  isReverseCharge,
   type Settlement,
   type Subscription,
 } from '@postern/domain/billing';
@@ -67,7 +68,10 @@ export function toQuote(row: QuoteRow, billed: BilledOrder, planNames: ReadonlyM
 
 /** The taxes and the credit of a sum, as lines. */
 export const toExtraLines = (sum: Pick<Settlement, 'taxes' | 'creditUsedMinor'>): Quote['lines'] => [
-  ...sum.taxes.map((tax) => extraLine('tax', `${tax.name} ${tax.rateBasisPoints / 100} %`, tax.amountMinor)),
+  ...sum.taxes.map((tax) => ({
+    ...extraLine('tax', `${tax.name} ${tax.rateBasisPoints / 100} %`, tax.amountMinor),
+    ...(isReverseCharge(tax) ? { isReverseCharge: true } : {}),
+  })),
   ...(sum.creditUsedMinor === 0 ? [] : [extraLine('credit', 'Credit', sum.creditUsedMinor)]),
 ];
 

@@ -1,7 +1,6 @@
+import { isReverseCharge } from '@postern/domain/billing';
+import { isInEu } from '@postern/domain/reverse-charge';
 import type { InvoiceContent, InvoiceLine } from '@postern/domain/invoices';
-
-/** Member states of the EU's VAT area, and Northern Ireland. */
-const EU = new Set('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI'.split(' '));
 
 /** A VAT category of EN 16931 (UNTDID 5305), its rate, and why there is no tax. */
 export type VatCategory = {
@@ -25,14 +24,15 @@ export function vatCategoryOf(
 ): VatCategory | null {
   const [tax, second] = taxes;
   if (second !== undefined) return null;
+  if (tax !== undefined && isReverseCharge(tax)) {
+    const hasNumbers = seller.vatId !== null && buyer.taxIds.some(({ type }) => type === 'vat_id');
+    return hasNumbers ? { id: 'AE', ...REASONS.AE } : null;
+  }
   if (tax !== undefined)
     return seller.vatId === null
       ? null
       : { id: 'S', percent: String(tax.rateBasisPoints / 100), reason: null, code: null };
   if (seller.vatId === null) return { id: 'O', ...REASONS.O };
-  const hasVatId = buyer.taxIds.some(({ type }) => type === 'vat_id');
-  const isFromEu = seller.country !== null && EU.has(seller.country);
-  if (isFromEu && EU.has(buyer.country) && buyer.country !== seller.country && hasVatId)
-    return { id: 'AE', ...REASONS.AE };
-  return isFromEu && !EU.has(buyer.country) ? { id: 'G', ...REASONS.G } : { id: 'E', ...REASONS.E };
+  const isExport = seller.country !== null && isInEu(seller.country) && !isInEu(buyer.country);
+  return isExport ? { id: 'G', ...REASONS.G } : { id: 'E', ...REASONS.E };
 }

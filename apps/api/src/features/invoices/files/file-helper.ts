@@ -8,7 +8,13 @@ process.on('message', (task) => {
   make(task as FileTask).then(answer, (error: unknown) => answer({ error }));
 });
 
-const answer = (answered: HelperAnswer<Uint8Array | null>): void => void process.send?.(answered);
+/** Nobody waits for the answer of a helper whose process has ended. */
+const endWithoutParent = (error: Error | null): void => {
+  if (error !== null) process.exit();
+};
+
+const answer = (answered: HelperAnswer<Uint8Array | null>): void =>
+  void process.send?.(answered, undefined, {}, endWithoutParent);
 
 async function make({ kind, row }: FileTask): Promise<HelperAnswer<Uint8Array | null>> {
   const xml = await makeXml(row);

@@ -1,4 +1,4 @@
-import type { ChangeLine, Settlement } from '@postern/domain/billing';
+import { type ChangeLine, isReverseCharge, type Settlement } from '@postern/domain/billing';
 import { type PlainDate, plainDateOf } from '@postern/domain/dates';
 import { creditSeriesOf, draftInvoice, type InvoiceContent, type InvoiceLine } from '@postern/domain/invoices';
 import { type BillingCycle, nameInLocale } from '@postern/domain/plans';
@@ -7,6 +7,7 @@ import { type BundleKey, ofBundle } from '../../../db/bundle-key.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { readBundle, readCustomerForMail } from '../../bundles/public.ts';
 import { findAddOns, findPlan } from '../../plans/public.ts';
+import { readReverseCharge, vatBuyerOf } from '../../vat-numbers/public.ts';
 import { findSeller } from '../seller/find-seller.ts';
 import { invoice } from '../tables.ts';
 import { buyerOf } from './buyer-of.ts';
@@ -58,6 +59,7 @@ export async function issueInvoice(tx: Queryable, sold: Sold): Promise<InvoiceRo
     taxes,
     paidBy: totals.paidMinor === 0 ? 'credit' : 'card',
     card: totals.paidMinor === 0 ? null : sold.card,
+    ...(await vatCheckOf(tx, sold, { partnerId: held.partnerId, customer })),
     nextOn: sold.nextOn,
     correctsDate: corrected?.issuedOn ?? null,
     reason: null,
@@ -78,6 +80,21 @@ export async function issueInvoice(tx: Queryable, sold: Sold): Promise<InvoiceRo
   };
   await tx.insert(invoice).values(row);
   return row;
+}
+
+type Customer = NonNullable<Awaited<ReturnType<typeof readCustomerForMail>>>;
+
+/** What the register answered about the buyer's number, where the buyer owes the tax. */
+async function vatCheckOf(
+  tx: Queryable,
+  { customerId, lines, at }: Sold,
+  { partnerId, customer }: { partnerId: number; customer: Customer },
+): Promise<Pick<InvoiceContent, 'vatCheck'>> {
+  if (!lines.some(({ taxes }) => taxes.some(isReverseCharge))) return {};
+  const check = await readReverseCharge(tx, { customerId, partnerId, buyer: vatBuyerOf(customer), at });
+  if (check === null) return {};
+  const { number, requestId, checkedAt } = check;
+  return { vatCheck: { number, requestId, on: plainDateOf(checkedAt.getTime()) } };
 }
 
 /** The order's invoices so far, the newest first. */

@@ -1,3 +1,4 @@
+import { isReverseCharge } from '@postern/domain/billing';
 import type { InvoiceLine, InvoiceTax } from '@postern/domain/invoices';
 import { type Currency, formatMoney } from '@postern/domain/money';
 import { textsIn } from '../../../texts/texts-in.ts';
@@ -257,9 +258,15 @@ function drawSums(sheet: Sheet, row: InvoiceRow, { words, money, percent }: Writ
 }
 
 const taxName = (tax: InvoiceTax, { words, money, percent }: Pick<Writer, 'words' | 'money' | 'percent'>): string =>
-  words.taxOn(tax.name, percent(tax.rateBasisPoints), money(tax.netMinor));
+  words.taxOn(isReverseCharge(tax) ? words.reverseCharge : tax.name, percent(tax.rateBasisPoints), money(tax.netMinor));
 
-function noteOf({ content, kind, correctsNumber }: InvoiceRow, { words, day }: Writer): string {
+function noteOf(row: InvoiceRow, writer: Writer): string {
+  const note = noteOfKind(row, writer);
+  // The words that the law wants on the invoice (Directive 2006/112/EC, article 226, 11a), also where its sums are long.
+  return row.content.taxes.some(isReverseCharge) ? `${writer.words.reverseChargeNote} ${note}` : note;
+}
+
+function noteOfKind({ content, kind, correctsNumber }: InvoiceRow, { words, day }: Writer): string {
   if (kind === 'credit-note')
     return correctsNumber === null || content.correctsDate === null
       ? words.allInvoices

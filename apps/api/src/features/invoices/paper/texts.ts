@@ -25,6 +25,8 @@ export function wordsFor(locale: string) {
     paidByCard: text('invoice.paidByCard'),
     stillToPay: text('invoice.stillToPay'),
     vatId: text('invoice.vatId'),
+    reverseCharge: text('invoice.reverseCharge'),
+    reverseChargeNote: text('invoice.reverseChargeNote'),
     refunded: text('invoice.refunded'),
     keptAsCredit: text('invoice.keptAsCredit'),
     allInvoices: text('invoice.allInvoices'),

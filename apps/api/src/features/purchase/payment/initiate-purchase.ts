@@ -6,6 +6,7 @@ import type { Queryable } from '../../../db/client.ts';
 import { invalid, PanelError } from '../../../http/panel-error.ts';
 import type { PurchaseContext } from '../../../http/request-context.ts';
 import { newId } from '../../../runtime/ids.ts';
+import { buyerForTaxes, isTaxedForBuyer } from '../plan/buyer-for-taxes.ts';
 import { quoteForPurchase } from '../plan/quote-for-purchase.ts';
 import { advancePurchase } from '../provision/advance-purchase.ts';
 import type { PurchaseDeps } from '../purchase-deps.ts';
@@ -54,7 +55,10 @@ export async function initiatePurchase(
   return toAnswer(deps, row);
 }
 
-const isSameWish = ({ plan, savedCard }: PurchaseRow, wish: Wish): boolean =>
+const isSameWish = (purchase: PurchaseRow, wish: Wish): boolean =>
+  isTaxedForBuyer(purchase) && isSamePlan(purchase, wish);
+
+const isSamePlan = ({ plan, savedCard }: PurchaseRow, wish: Wish): boolean =>
   plan !== null &&
   plan.planId === wish.planId &&
   plan.billingCycle === wish.billingCycle &&
@@ -117,6 +121,7 @@ async function fixPurchase(
     taxMinor: quote.taxMinor,
     taxLines: taxLinesOf(quote),
     shownPrice,
+    taxedFor: buyerForTaxes(purchase),
     currency: wish.currency,
     gateway,
     attempt: purchase.attempt + 1,

@@ -8,6 +8,7 @@ import type { Queryable } from '../../../db/client.ts';
 import { invalid, PanelError } from '../../../http/panel-error.ts';
 import { findPartner, type PartnerRow } from '../../partners/public.ts';
 import { currencyFor, findSoldPlan, listPrices, listTaxLines, type PricedPlan } from '../../plans/public.ts';
+import { readReverseCharge, vatBuyerOf } from '../../vat-numbers/public.ts';
 import type { PurchaseDeps } from '../purchase-deps.ts';
 import type { PurchaseRow } from '../purchase-repository.ts';
 import type { ShownPrice } from '../tables.ts';
@@ -24,8 +25,12 @@ export async function quoteForPurchase(
   const plan = await findSoldPlan(tx, { planId: wish.planId, partnerId: purchase.partnerId });
   const table = await listTaxLines(tx, purchase.partnerId);
   const country = purchase.billingAddress?.country ?? '';
-  const on = plainDateOf(deps.clock.now().getTime());
-  const quote = plan === null ? null : quotePurchase(plan, wish, { table, country, on });
+  const at = deps.clock.now();
+  const on = plainDateOf(at.getTime());
+  const { customerId, partnerId } = purchase;
+  const isReverseCharge =
+    (await readReverseCharge(tx, { customerId, partnerId, buyer: vatBuyerOf(purchase), at })) !== null;
+  const quote = plan === null ? null : quotePurchase(plan, wish, { table, country, isReverseCharge, on });
   if (plan === null || quote === null) throw notSold('planId', 'This plan is not sold with this cycle and currency.');
   requireOfferedCurrency(partner, purchase, plan, wish);
   if (parseDecimalMinor(wish.chargeableAmount) !== quote.totalMinor) {

@@ -13,6 +13,7 @@ import { findPlan, listPrices, type PlanRow } from '../../plans/public.ts';
 import { firstBillingOf, insertBilling, insertOrder } from '../../subscriptions/public.ts';
 import { findSavedCard } from '../payment/saved-card-repository.ts';
 import { loginOf } from '../login-of.ts';
+import { isTaxedForBuyer } from '../plan/buyer-for-taxes.ts';
 import type { PurchaseDeps } from '../purchase-deps.ts';
 import { insertBundle, type PurchaseRow, registerDomain, upsertCustomerRow } from '../purchase-repository.ts';
 
@@ -24,6 +25,9 @@ export async function writePurchasedOrder(tx: Queryable, deps: PurchaseDeps, pur
   const plan = wish === null ? null : await findPlan(tx, wish.planId);
   if (wish === null || plan === null || billingAddress === null)
     throw new Error('A charged purchase lacks what was bought.');
+  // Whoever pays for one country and then names another gets the money back: the invoice would name a tax that isn't owed.
+  if (isOwnSale(purchase) && (purchase.amountMinor ?? 0) > 0 && !isTaxedForBuyer(purchase))
+    return { state: 'refunding' as const, failure: { code: 'AMOUNT_CHANGED' } };
   const now = deps.clock.now();
   const bundleId = newId(now);
   const orderId = newId(now);
@@ -118,9 +122,11 @@ async function writeOrder(
   await insertBilling(tx, billing);
   await bookSale(tx, purchase, { bundleId, orderId, paid: billing.paid, at: now });
   // A partner that is paid invoices its customers itself.
-  if (purchase.gateway !== 'partner' && purchase.gateway !== 'partner-page')
-    await invoicePurchase(tx, deps, purchase, { wish, billing, order });
+  if (isOwnSale(purchase)) await invoicePurchase(tx, deps, purchase, { wish, billing, order });
 }
+
+/** A partner that is paid sells by itself. */
+const isOwnSale = ({ gateway }: PurchaseRow): boolean => gateway !== 'partner' && gateway !== 'partner-page';
 
 /** What was charged for one account, without tax: what it renews for if the catalogue has lost its price since. */
 const chargedEach = ({ amountMinor, taxMinor }: PurchaseRow, { noOfAccounts }: Bought['wish']): number =>

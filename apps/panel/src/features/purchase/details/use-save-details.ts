@@ -31,9 +31,12 @@ export function useSaveDetails(ways: Ways) {
     const customerTaxDetails = taxDetailsOf(values, taxIds);
     const input = { billingAddress, ...(customerTaxDetails ? { customerTaxDetails } : {}) };
     try {
-      const { customerId } = await saveCustomer(input, { token, idempotencyKey: keyFor('customer', input) });
+      const { customerId, isReverseCharge = false } = await saveCustomer(input, {
+        token,
+        idempotencyKey: keyFor('customer', input),
+      });
       saveAddress(claims.customerEmailAddress, billingAddress);
-      updatePurchase({ customer: { customerId, address: billingAddress } });
+      updatePurchase({ customer: { customerId, address: billingAddress, isReverseCharge } });
       ways.onSaved();
     } catch (error) {
       if (error instanceof ApiError && error.kind === 'refused' && error.status < 500) dropKeys('customer');

@@ -1,3 +1,4 @@
+import { isReverseCharge } from '@postern/domain/billing';
 import { toMinor } from '@postern/domain/money';
 import { whoTakesPayment } from '@postern/domain/partners';
 import { Button } from '@postern/ui/buttons/button';
@@ -38,7 +39,13 @@ export function ReceiptCard({ receipt, done, onInvoice }: Props) {
       {isWhole &&
         receipt.taxLines.map((line) => (
           <div key={line.name} className="mt-2 text-2nd">
-            <Line label={t('purchase.order.tax', { name: line.name, rate: rate(line.rateBasisPoints) })}>
+            <Line
+              label={
+                isReverseCharge(line)
+                  ? t('purchase.order.reverseCharge')
+                  : t('purchase.order.tax', { name: line.name, rate: rate(line.rateBasisPoints) })
+              }
+            >
               {money(line.taxMinor)}
             </Line>
           </div>

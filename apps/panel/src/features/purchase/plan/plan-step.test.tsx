@@ -201,3 +201,26 @@ test('if the operator has a tax for the country, net, tax and total are shown, a
     .poll(() => api.callsOf('initiatePurchase').map((call) => call.input['chargeableAmount']))
     .toEqual([49.98]);
 });
+
+test('a company whose VAT number is valid pays no tax, and reads why, in every place that names the price [X-02]', async () => {
+  const taxes = [{ country: 'DE', name: 'VAT', rateBasisPoints: 1900, fromDate: '2020-01-01' }];
+  const customerId = '00000000-0000-4000-8000-000000000077';
+  const { api } = await openLink({
+    handlers: {
+      fetchPlans: () => ({ plans: [aPlan()], taxes }),
+      upsertCustomer: () => ({ customerId, isReverseCharge: true }),
+    },
+  });
+  await toDetails();
+  await page.getByLabelText('Street and number').fill('Kanalstraße 4');
+  await page.getByLabelText('City').fill('Hamburg');
+  await expectOrder('Today€49.98');
+  await nextButton.click();
+  await heading('Payment').findElement();
+  await expectOrder('Reverse charge: you owe the VAT€0.00');
+  await expectOrder('Today€42.00');
+  await expectAccessible();
+  await typeCard();
+  await payButton.click();
+  await expect.poll(() => api.callsOf('initiatePurchase').map((call) => call.input['chargeableAmount'])).toEqual([42]);
+});

@@ -1,3 +1,4 @@
+import { isReverseCharge } from '@postern/domain/billing';
 import type { Quote } from '@postern/contract/billing';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/i18n/format.ts';
@@ -36,10 +37,14 @@ export function QuoteLines({ quote }: { quote: Quote }) {
       {quote.tax.map(({ name, rateBasisPoints, amount }) => (
         <Row
           key={`${name} ${rateBasisPoints}`}
-          name={t('upgrade.line.tax', {
-            name,
-            rate: format.number(rateBasisPoints / 10_000, { style: 'percent', maximumFractionDigits: 2 }),
-          })}
+          name={
+            isReverseCharge({ name, rateBasisPoints })
+              ? t('upgrade.line.reverseCharge')
+              : t('upgrade.line.tax', {
+                  name,
+                  rate: format.number(rateBasisPoints / 10_000, { style: 'percent', maximumFractionDigits: 2 }),
+                })
+          }
           amount={amount < 0 ? off(-amount) : money(amount)}
         />
       ))}

@@ -1,0 +1,2 @@
+export { checkVatNumber } from './check-vat-number.ts';
+export { readReverseCharge, vatBuyerOf } from './read-reverse-charge.ts';

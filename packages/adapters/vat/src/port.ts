@@ -1,0 +1,28 @@
+/** What a register of VAT numbers says about one of them. */
+export type VatRegisterAnswer = {
+  isValid: boolean;
+  /** Whose number it is; null where the member state doesn't tell. */
+  name: string | null;
+  address: string | null;
+  /** The register's own proof that it was asked; null if it gives none. */
+  requestId: string | null;
+};
+
+/** `number` and `requester` (who asks, null: nobody) begin with the country's prefix, such as `EL094259216`. */
+export type VatQuestion = { number: string; requester: string | null };
+
+export interface VatRegister {
+  /** Throws VatRegisterError where there is no answer: that says nothing about the number. */
+  check(question: VatQuestion): Promise<VatRegisterAnswer>;
+}
+
+/** `code` is the register's word, such as `MS_UNAVAILABLE`, or what happened on the way there. */
+export class VatRegisterError extends Error {
+  readonly code: string;
+
+  constructor(code: string, options?: ErrorOptions) {
+    super(`The register of VAT numbers gave no answer (${code}).`, options);
+    this.name = 'VatRegisterError';
+    this.code = code;
+  }
+}
