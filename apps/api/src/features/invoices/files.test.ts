@@ -2,6 +2,7 @@ import type { InvoiceContent } from '@postern/domain/invoices';
 import { describe, expect, test } from 'vitest';
 import { makeXml } from './e-invoice/make-xml.ts';
 import { makePdf } from './paper/make-pdf.ts';
+import { schemaErrorsOf } from '../../testing/validate-factur-x.ts';
 import { sampleCreditNote, sampleInvoice } from '../../testing/sample-invoice.ts';
 
 const { content: sample } = sampleInvoice();
@@ -21,8 +22,8 @@ const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => su
 
 describe('the e-invoice', () => {
   const cases = {
-    'an upgrade with tax': { row: sampleInvoice(), type: '380', categories: ['S'] },
-    'a credit note': { row: sampleCreditNote(), type: '381', categories: ['S'] },
+    'an upgrade with tax': { row: sampleInvoice(), type: '380', categories: ['S'], vatIds: ['IE', 'IE'] },
+    'a credit note': { row: sampleCreditNote(), type: '381', categories: ['S'], vatIds: ['IE', 'IE'] },
     'reverse charge': {
       row: untaxed({
         lines: sample.lines.map((line) => ({ ...line, taxes: REVERSED })),
@@ -31,27 +32,32 @@ describe('the e-invoice', () => {
       }),
       type: '380',
       categories: ['AE'],
+      vatIds: ['IE', 'DE'],
     },
     'no tax for a company in the EU, which no check allows to be called reverse charge': {
       row: untaxed({ buyer: GERMAN }),
       type: '380',
       categories: ['E'],
+      vatIds: ['IE', 'DE'],
     },
     'a buyer outside the EU': {
       row: untaxed({ buyer: { ...sample.buyer, country: 'US', taxIds: [] } }),
       type: '380',
       categories: ['G'],
+      vatIds: ['IE', null],
     },
     'a seller without a VAT number': {
       row: untaxed({ seller: { ...sample.seller, vatId: null } }),
       type: '380',
       categories: ['O'],
+      vatIds: [null, null],
     },
   };
   test.each(Object.entries(cases))(
-    '%s keeps to the sums of EN 16931 [X-01]',
-    async (_name, { row, type, categories }) => {
+    '%s is valid by the schema of Factur-X and keeps to the sums of EN 16931 [X-01]',
+    async (_name, { row, type, categories, vatIds: expected }) => {
       const xml = (await makeXml(row)) ?? '';
+      expect(await schemaErrorsOf(xml)).toEqual([]);
       expect(valuesOf(xml, 'TypeCode')[0]).toBe(type);
       expect([...new Set(valuesOf(xml, 'CategoryCode'))]).toEqual(categories);
       const [lineTotal = 0, ...lineTotals] = centsOf(xml, 'LineTotalAmount').reverse();
@@ -73,9 +79,30 @@ describe('the e-invoice', () => {
           1,
         );
       }
+      const [seller = '', buyer = ''] = ['Seller', 'Buyer'].map(
+        (party) => new RegExp(`<ram:${party}TradeParty>.*</ram:${party}TradeParty>`, 's').exec(xml)?.[0] ?? '',
+      );
+      const vatIds = [seller, buyer].map((party) => /schemeID="VA">([A-Z]{2})/.exec(party)?.[1] ?? null);
+      const taxOf = { category: categories[0], vatIds, isZero: tax === 0, hasRate: xml.includes('RateApplicable') };
+      expect(
+        { ...taxOf, hasReason: valuesOf(xml, 'ExemptionReason').length > 0 },
+        'BR-CO-09, BR-S, BR-AE, BR-G, BR-E, BR-O',
+      ).toEqual({
+        category: categories[0],
+        vatIds: expected,
+        isZero: categories[0] !== 'S',
+        hasRate: categories[0] !== 'O',
+        hasReason: categories[0] !== 'S',
+      });
       for (const price of centsOf(xml, 'ChargeAmount')) expect(price, 'BR-27').toBeGreaterThanOrEqual(0);
     },
   );
+
+  test('the schema refuses what isn’t one, so that its silence says something', async () => {
+    const xml = (await makeXml(sampleInvoice())) ?? '';
+    expect(await schemaErrorsOf(xml.replaceAll('ram:IssueDateTime', 'ram:IssuedOn'))).not.toEqual([]);
+    expect(await schemaErrorsOf(xml.replace(/<ram:CategoryCode>[^<]*<.ram:CategoryCode>/, ''))).not.toEqual([]);
+  });
 
   test('there is none where the standard has no way to say it', async () => {
     const two = [

@@ -20,8 +20,16 @@ export async function makeXml(row: InvoiceRow): Promise<string | null> {
   const { InvoiceService } = await import('@e-invoice-eu/core');
   const quiet = { log: () => {}, warn: () => {}, error: () => {} };
   const made = await new InvoiceService(quiet).generate(document as unknown as Invoice, { format: 'CII', lang: 'en' });
-  return made as string;
+  return withDelivery(made as string);
 }
+
+const SETTLEMENT = '<ram:ApplicableHeaderTradeSettlement>';
+
+/** The schema wants a place for the delivery, which the library leaves out where there is none: the lines have their periods. */
+const withDelivery = (xml: string): string =>
+  xml.includes('ApplicableHeaderTradeDelivery')
+    ? xml
+    : xml.replace(SETTLEMENT, () => `<ram:ApplicableHeaderTradeDelivery/>${SETTLEMENT}`);
 
 /** XML has no other control characters, and a name needs none. */
 const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, ' ').trim();
@@ -72,7 +80,8 @@ function documentOf(row: InvoiceRow): Record<string, unknown> | null {
       'cac:AccountingCustomerParty': {
         'cac:Party': {
           'cac:PostalAddress': addressOf(buyer),
-          ...buyerVat(buyer.taxIds),
+          // Nobody's VAT number where nothing is subject to VAT (BR-O-02).
+          ...(known.some(({ id }) => id === 'O') ? {} : buyerVat(buyer.taxIds)),
           'cac:PartyLegalEntity': { 'cbc:RegistrationName': plain(buyer.companyName ?? '') || plain(buyer.name) },
         },
       },
