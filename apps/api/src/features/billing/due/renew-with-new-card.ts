@@ -27,7 +27,7 @@ export async function renewWithNewCard(
   const held = await readBundle(tx, order);
   // One that is under way ends first: whether it renews the order isn't known yet.
   if (held === null || (await findOpenPayment(tx, order)) !== null) return null;
-  const next = await costOf(tx, { billed, partnerId: held.partnerId });
+  const next = await costOf(tx, { billed, partnerId: held.partnerId, at });
   if (next === null) return null;
   const { partnerId } = held;
   const amountMinor = next.sum.toPayMinor;
