@@ -39,7 +39,7 @@ export function StaffFrame({ staff, children }: { staff: StaffMember; children: 
             kind="quiet"
             size="s"
             pending={leaving}
-            icon={<LogOut size={16} strokeWidth={1.75} aria-hidden="true" />}
+            icon={<LogOut size={16} strokeWidth={1.75} aria-hidden="true" className="max-phone:hidden" />}
             onClick={() => void leave()}
           >
             {t('shell.account.signOut')}
