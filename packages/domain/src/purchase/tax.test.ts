@@ -94,6 +94,9 @@ test.each([
   ['27AAPFU0939F1ZO', 'TAX_ID_CHECK_DIGIT'],
   ['27AAPFU0939F1Z', 'TAX_ID_FORMAT'],
   ['369296450896540', 'TAX_ID_FORMAT'],
+  ['00AAPFU0939F1ZV', 'TAX_ID_FORMAT'],
+  ['39AAPFU0939F1ZV', 'TAX_ID_FORMAT'],
+  ['99AAPFU0939F1ZV', 'TAX_ID_CHECK_DIGIT'],
 ])('India: GSTIN %s is %s [BIL-07]', (value, expected) => {
   const verdict = checkTaxId('IN', 'GSTIN', value);
   expect(verdict.ok || verdict.code).toBe(expected);
