@@ -26,7 +26,10 @@ async function run(clusterUrl: string, statement: string): Promise<void> {
 /** Creates a database with a unique name, empty or a copy of `template`, and returns its URL. */
 export async function createDatabase(clusterUrl: string, template?: string): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await run(clusterUrl, `CREATE DATABASE ${quoted(name)}${template ? ` TEMPLATE ${quoted(template)} STRATEGY file_copy` : ''}`);
+  await run(
+    clusterUrl,
+    `CREATE DATABASE ${quoted(name)}${template ? ` TEMPLATE ${quoted(template)} STRATEGY file_copy` : ''}`,
+  );
   return urlOfDatabase(clusterUrl, name);
 }
 
