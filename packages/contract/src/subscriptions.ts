@@ -150,6 +150,7 @@ export const updateBillingConfig = operation({
   output: z.object({ currentPlan }),
   errors: [
     'NOT_AUTHORIZED',
+    'CARD_NOT_FOUND',
     'PLAN_EXPIRED',
     'RENEWAL_DATE_LIMIT_REACHED',
     'RENEWAL_DATE_NOT_CHANGEABLE',

@@ -338,6 +338,9 @@ test('a card is added without a charge, shown, and when the last one goes nothin
   await app.must(deleteCard, { paymentMethodId: card.paymentMethodId }, { token });
   expect((await planOf(customer)).autoRenew).toBe(false);
   expect(await app.refusal(readCard, {}, { token })).toBe('CARD_NOT_FOUND');
+  expect(await app.refusal(updateBillingConfig, { autoRenew: true }, { token }), 'nobody could pay').toBe(
+    'CARD_NOT_FOUND',
+  );
   const { paymentMethodId } = card;
   let tries = 0;
   const charge = () =>

@@ -1,3 +1,4 @@
+import type { PaymentGateway } from '@postern/adapter-payment/port';
 import {
   listAllPlans as listPlans,
   readCurrentPlan as readPlan,
@@ -10,7 +11,7 @@ import { listAllPlans } from './list-all-plans.ts';
 import { readCurrentPlan } from './read-current-plan.ts';
 import { updateBillingConfig } from './update-billing-config.ts';
 
-export function subscriptionRoutes(serve: Serve, deps: { db: Database; clock: Clock }): void {
+export function subscriptionRoutes(serve: Serve, deps: { db: Database; clock: Clock; gateway: PaymentGateway }): void {
   serve(readPlan, (context) => readCurrentPlan(deps, context));
   serve(listPlans, (context, input) => listAllPlans(deps, context, input));
   serve(updateConfig, (context, input) => updateBillingConfig(deps, context, input));

@@ -1,20 +1,24 @@
+import type { PaymentGateway } from '@postern/adapter-payment/port';
 import type { ParsedInputOf } from '@postern/contract/operation';
 import type { CurrentPlan, updateBillingConfig as operation } from '@postern/contract/subscriptions';
 import type { RecordedAction } from '@postern/domain/activity';
 import { changeRenewalDate } from '@postern/domain/billing';
+import { whoTakesPayment } from '@postern/domain/partners';
 import { mayChangeBilling, remainingDays } from '@postern/domain/plans';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import type { Clock } from '../../runtime/clock.ts';
+import { findPartner } from '../partners/public.ts';
+import { findLatestCard } from '../purchase/public.ts';
 import { changeRenewalCycle } from './change-renewal-cycle.ts';
 import { type BilledOrder, lockBilledOrders } from './order-billing-repository.ts';
 import { readCurrentPlan } from './read-current-plan.ts';
 import { subscriptionOf } from './subscription-of.ts';
 import { writeLife, writeSubscription } from './write-subscription.ts';
 
-type Deps = { db: Database; clock: Clock };
+type Deps = { db: Database; clock: Clock; gateway: Pick<PaymentGateway, 'name'> };
 type Wish = ParsedInputOf<typeof operation>;
 
 /** Changes how the bundle renews: its cycle, whether it does by itself, or on which day of the month. One at a time. */
@@ -49,7 +53,7 @@ function actionsOf(deps: Deps, context: SessionContext, wish: Wish): Action[] {
     actions.push({ name: 'subscription.renewal_cycle_changed', attrs: { cycle }, run });
   }
   if (autoRenew !== undefined) {
-    const run = (tx: Queryable) => setAutoRenew(tx, context, autoRenew);
+    const run = (tx: Queryable) => setAutoRenew(tx, deps, context, autoRenew);
     actions.push({ name: 'subscription.auto_renew_changed', attrs: { autoRenew }, run });
   }
   if (day !== undefined) {
@@ -60,7 +64,7 @@ function actionsOf(deps: Deps, context: SessionContext, wish: Wish): Action[] {
 }
 
 /** A cancelled subscription isn't renewed: it must be reactivated first. */
-async function setAutoRenew(tx: Queryable, { actor }: SessionContext, autoRenew: boolean): Promise<void> {
+async function setAutoRenew(tx: Queryable, deps: Deps, { actor }: SessionContext, autoRenew: boolean): Promise<void> {
   const orders = await lockBilledOrders(tx, actor);
   if (orders.length === 0) throw new PanelError('BUNDLE_NOT_FOUND');
   if (autoRenew && orders.some(({ billing }) => billing.cancelledAt !== null))
@@ -69,7 +73,15 @@ async function setAutoRenew(tx: Queryable, { actor }: SessionContext, autoRenew:
   const isOver = ({ billing }: BilledOrder) =>
     billing.stoppedAt !== null || (billing.dueAt === null && billing.periodTo !== null);
   if (autoRenew && orders.some((one) => isOver(one))) throw new PanelError('PLAN_EXPIRED');
+  if (autoRenew && !(await canBePaid(tx, deps, actor))) throw new PanelError('CARD_NOT_FOUND');
   for (const one of orders) await writeLife(tx, one, {}, { autoRenew });
+}
+
+/** Nothing renews by itself unless a card can pay, or the partner does. An expired card can't. */
+async function canBePaid(tx: Queryable, { clock, gateway }: Deps, { customerId, partnerId }: SessionContext['actor']) {
+  const partner = await findPartner(tx, partnerId);
+  if (partner !== null && whoTakesPayment(partner) !== 'panel') return true;
+  return (await findLatestCard(tx, customerId, gateway.name, clock.now())) !== null;
 }
 
 /** Moves the renewal of all paid orders of the bundle. Rule R-02. */

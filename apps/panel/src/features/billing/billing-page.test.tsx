@@ -253,6 +253,53 @@ test('what is due is paid with a card after a refused one, and nothing is charge
   expect(api.callsOf('processPayment').map(({ input }) => input['trackingId'])).toEqual([orderId]);
 });
 
+const NEW_CARD = {
+  paymentMethodId: 'pm_2',
+  funding: 'credit',
+  walletType: null,
+  brand: 'visa',
+  lastFourDigits: '4242',
+};
+/** Saves another card by the form. */
+async function saveCard(plan: Partial<CurrentPlan>) {
+  sessionStorage.setItem('postern.cardElementSeen', '1');
+  const { api } = await open(plan, anOverview(), {
+    keepStorage: true,
+    handlers: {
+      startAddingCard: () => ({ stripeSecret: 'seti_1_secret', gateway: 'sandbox' }),
+      confirmSandboxPayment: () => ({ status: 'succeeded' }),
+      updateBillingConfig: () => ({ currentPlan: aCurrentPlan({ currentPeriod: PERIOD }) }),
+    },
+  });
+  await button('Change').first().click();
+  return {
+    api,
+    save: async () => {
+      api.use({
+        readCard: () => ({ card: { ...NEW_CARD, expMonth: 8, expYear: 2039 }, history: [], mayRemove: true }),
+      });
+      await typeCard('4242424242424242');
+      await button('Save card').click();
+      await expect.element(page.getByText('Your card is saved.')).toBeVisible();
+    },
+  };
+}
+
+test('a new card turns auto-renew on only if its owner says so [BIL-05] [PAY-04]', async () => {
+  const { api, save } = await saveCard({ autoRenew: false });
+  await save();
+  await expect.element(page.getByText(/With auto-renew it goes on, and this card pays/)).toBeVisible();
+  expect(api.callsOf('updateBillingConfig')).toEqual([]);
+  await button('Turn on').click();
+  await expect.element(page.getByText('Auto-renew is on.')).toBeVisible();
+  expect(api.callsOf('updateBillingConfig').map(({ input }) => input)).toEqual([{ autoRenew: true }]);
+});
+
+test('before a card is saved, it says that a renewal that failed is charged to it at once [BIL-08] [PAY-04]', async () => {
+  await saveCard({ paymentState: 'retrying', autoRenew: true });
+  await expect.element(page.getByText(/beginning with the renewal that failed/)).toBeVisible();
+});
+
 test('removing the card says when everything stops, and only then does it [PAY-04] [BIL-05]', async () => {
   const { api } = await open({}, anOverview(), { handlers: { deleteCard: () => ({}) } });
   await button('Remove').click();

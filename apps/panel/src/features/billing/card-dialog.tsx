@@ -16,12 +16,15 @@ const loadModal = async () => {
 type Props<Wish> = {
   begin: MutationOptions<Begun, Error, Wish>;
   formerCard: string | null;
+  /** Whether a renewal that failed is charged to the card at once. */
+  paysRenewal?: boolean;
+  onDone?: () => void;
   /** Draws the button: it asks the server for something to confirm, and then the dialog opens. */
   children: (open: (wish: Wish) => void, pending: boolean) => ReactNode;
 };
 
 /** A button that leads to the card form. */
-export function CardDialog<Wish>({ begin, formerCard, children }: Props<Wish>) {
+export function CardDialog<Wish>({ begin, formerCard, paysRenewal = false, onDone = () => {}, children }: Props<Wish>) {
   const t = useText();
   const [begun, setBegun] = useState<Begun | null>(null);
   const change = { ...begin, onError: (error: Error) => showToast(errorText(error, t), { kind: 'error' }) };
@@ -30,7 +33,9 @@ export function CardDialog<Wish>({ begin, formerCard, children }: Props<Wish>) {
   return (
     <>
       {children(run, pending || (begun !== null && modal === null))}
-      {modal && begun && <modal.CardModal begun={begun} formerCard={formerCard} onClose={() => setBegun(null)} />}
+      {modal && begun && (
+        <modal.CardModal {...{ begun, formerCard, paysRenewal, onDone }} onClose={() => setBegun(null)} />
+      )}
     </>
   );
 }

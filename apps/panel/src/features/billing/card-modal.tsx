@@ -22,6 +22,7 @@ import {
   stripeCardGateway,
 } from '../purchase/panel.ts';
 import { awaitCard, type Begun, finishPayment } from './queries.ts';
+import { refreshPlan } from './refresh-plan.ts';
 import { NO_CARD } from './use-return-from-bank.ts';
 
 /** Seconds for a card that the bank confirms in a tab of its own. */
@@ -30,10 +31,18 @@ const AT_BANK_TRIES = 20 * 60;
 /** The card form shows the purchase's texts. */
 export const prepareCardModal = (): Promise<void> => loadTexts('purchase');
 
-type Props = { begun: Begun; formerCard: string | null; onClose: () => void };
+type Props = {
+  begun: Begun;
+  formerCard: string | null;
+  /** Whether a renewal that failed is charged to the card at once. */
+  paysRenewal: boolean;
+  onClose: () => void;
+  /** Once the card is saved, or the payment made. */
+  onDone: () => void;
+};
 
 /** Takes a card: to save it, or to pay what is due. What is typed goes to the gateway only. */
-export function CardModal({ begun, formerCard, onClose }: Props) {
+export function CardModal({ begun, formerCard, paysRenewal, onClose, onDone }: Props) {
   const t = useText();
   const format = useFormat();
   const formId = useId();
@@ -83,7 +92,9 @@ export function CardModal({ begun, formerCard, onClose }: Props) {
       showToast(t(isPaying ? 'billing.due.done' : isSeen ? 'billing.card.added' : 'billing.card.soon'), {
         kind: 'success',
       });
+      if (!isPaying) refreshPlan(bundleId);
       onClose();
+      onDone();
     } catch (error) {
       setFailure(error as Error);
     } finally {
@@ -101,7 +112,7 @@ export function CardModal({ begun, formerCard, onClose }: Props) {
       width={520}
       locked={pending && bankUrl === null}
       title={t(isPaying ? 'billing.due.title' : 'billing.card.addTitle', { amount: price })}
-      description={t(isPaying ? 'billing.due.text' : 'billing.card.addText')}
+      description={t(isPaying ? 'billing.due.text' : paysRenewal ? 'billing.card.addDue' : 'billing.card.addText')}
       closeLabel={t('app.close')}
       footer={
         <>

@@ -13,7 +13,7 @@ import { CardDialog } from './card-dialog.tsx';
 import { cardName, type SavedCard } from './card-name.ts';
 import { endOf } from './notice-of.ts';
 import { PayRow } from './pay-row.tsx';
-import { beginCardMutation, deleteCardMutation } from './queries.ts';
+import { beginCardMutation, deleteCardMutation, setAutoRenewMutation } from './queries.ts';
 
 type Props = { plan: CurrentPlan; card: SavedCard | null; mayRemove: boolean };
 
@@ -21,21 +21,61 @@ type Props = { plan: CurrentPlan; card: SavedCard | null; mayRemove: boolean };
 export function CardRow({ plan, card, mayRemove }: Props) {
   const t = useText();
   const { bundleId = '' } = useSession();
+  const [isAsking, setAsking] = useState(false);
   return (
     <PayRow
       label={t('billing.pay.card')}
       note={card && t('billing.card.expires', { date: monthOf(card) })}
       action={
         <div className="flex flex-wrap justify-end gap-x-4 gap-y-1">
-          <CardDialog begin={beginCardMutation(bundleId, plan.currency)} formerCard={card?.paymentMethodId ?? null}>
+          <CardDialog
+            begin={beginCardMutation(bundleId, plan.currency)}
+            formerCard={card?.paymentMethodId ?? null}
+            paysRenewal={plan.autoRenew && plan.paymentState === 'retrying' && !isStopped(plan)}
+            onDone={() => setAsking(couldRenew(plan))}
+          >
             {(open, pending) => <ChangeCard open={() => open()} pending={pending} hasCard={card !== null} />}
           </CardDialog>
+          <AskToRenew plan={plan} open={isAsking} onClose={() => setAsking(false)} />
           {card && mayRemove && <RemoveCard card={card} plan={plan} />}
         </div>
       }
     >
       {card ? cardName(card, t) : <span className="text-2nd">{t('billing.card.none')}</span>}
     </PayRow>
+  );
+}
+
+const isStopped = ({ subscriptionStatus }: CurrentPlan): boolean =>
+  subscriptionStatus === 'suspended' || subscriptionStatus === 'expired';
+
+/** A plan that ends only because auto-renew is off, as it is once the last card was removed. */
+const couldRenew = (plan: CurrentPlan): boolean =>
+  !plan.autoRenew && plan.expiresOn !== null && plan.subscriptionStatus !== 'cancel-subscription' && !isStopped(plan);
+
+/** After a card was added: nothing renews again unless its owner says so. */
+function AskToRenew({ plan, open, onClose }: { plan: CurrentPlan; open: boolean; onClose: () => void }) {
+  const t = useText();
+  const format = useFormat();
+  const { bundleId = '' } = useSession();
+  const { run, pending, error } = useSingleCall(setAutoRenewMutation(bundleId), () => {
+    onClose();
+    showToast(t('billing.renew.on'), { kind: 'success' });
+  });
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      onConfirm={() => run(true)}
+      pending={pending}
+      title={t('billing.renew.askOn')}
+      confirmLabel={t('billing.renew.turnOn')}
+      cancelLabel={t('shell.action.cancel')}
+      closeLabel={t('app.close')}
+      error={error && errorText(error, t)}
+    >
+      {t('billing.renew.askOnText', { date: format.date(endOf(plan), 'long') })}
+    </ConfirmDialog>
   );
 }
 
