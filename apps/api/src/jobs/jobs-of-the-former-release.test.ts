@@ -6,6 +6,7 @@ import { BILLING_MAIL, type BillingMail } from '../features/billing/mail/billing
 import { RUN_BULK } from '../features/bulk/run-deps.ts';
 import { ERASED_MAIL, ERASURE_ASKED_MAIL } from '../features/customer-data/erasure-mail.ts';
 import { RUN_DOMAIN_CHANGE } from '../features/domain-change/domain-change-job.ts';
+import { DISPUTE_MAIL, type DisputeNews } from '../features/disputes/dispute-mail.ts';
 import { PREPARE_DOMAIN } from '../features/domain-connection/prepare-domain.ts';
 import { INSTRUCTIONS_MAIL } from '../features/domain-instructions/instructions-mail.ts';
 import { FEATURES } from '../features/index.ts';
@@ -64,6 +65,15 @@ const BILLING_TELLS: Record<BillingMail, string[]> = {
   reactivated: ['April 10, 2026'],
   'add-on-trial-ending': ['12', 'April 10, 2026'],
   'add-on-ended': ['we charge nothing'],
+};
+
+/** What each mail about a dispute says besides its id, its amount and its invoice. */
+const DISPUTE_TELLS: Record<DisputeNews, string[]> = {
+  opened: ['has taken back', '19 Mar 2026'],
+  inquiry: ['asks about', '19 Mar 2026'],
+  reminder: ["isn't answered yet", '19 Mar 2026'],
+  won: ['decided for you'],
+  lost: ['decided against you'],
 };
 
 const JOBS = [
@@ -154,6 +164,16 @@ const MAILS = [
     },
     tells: ['HM-CN-2026-00031', '12', 'Outage of 3 March', 'HM-2026-01544', 'March 1, 2026'],
   }),
+  ...Object.entries(DISPUTE_TELLS).map(([kind, tells]) =>
+    mail('dispute', DISPUTE_MAIL, {
+      attrs: {
+        ...{ partnerId: 54, locale: 'en', kind: kind as DisputeNews, disputeId: 'dp_1QxYzA2e', reason: 'fraudulent' },
+        ...{ amountMinor: 1_200, currency: 'EUR', invoice: 'HM-2026-00001' },
+        respondBy: kind === 'won' || kind === 'lost' ? null : '2026-03-19T09:00:00.000Z',
+      },
+      tells: ['dp_1QxYzA2e', '12', 'HM-2026-00001', ...tells],
+    }),
+  ),
   mail('visit-asked', VISIT_ASKED_MAIL, {
     attrs: {
       ...{ partnerId: 54, locale: 'en', staffName: 'Mara Lindqvist', company: 'Harbour Mail' },

@@ -3,10 +3,12 @@ import type { Currency } from '@postern/domain/money';
 import type { MailTemplate } from '../../feature/feature.ts';
 import { renderMail } from '../notifications/public.ts';
 
+export type DisputeNews = 'opened' | 'inquiry' | 'reminder' | 'won' | 'lost';
+
 type Attrs = {
   partnerId: number;
   locale: string;
-  kind: 'opened' | 'inquiry' | 'reminder' | 'won' | 'lost';
+  kind: DisputeNews;
   disputeId: string;
   reason: string;
   amountMinor: number;
@@ -16,7 +18,7 @@ type Attrs = {
   respondBy: string | null;
 };
 
-const SUBJECTS: Record<Attrs['kind'], string> = {
+const SUBJECTS: Record<DisputeNews, string> = {
   opened: 'A payment is disputed',
   inquiry: 'A bank asks about a payment',
   reminder: 'Answer a dispute',
@@ -24,7 +26,7 @@ const SUBJECTS: Record<Attrs['kind'], string> = {
   lost: 'A dispute is lost',
 };
 
-const LEADS: Record<Attrs['kind'], (amount: string) => string> = {
+const LEADS: Record<DisputeNews, (amount: string) => string> = {
   opened: (amount) => `The payer's bank has taken back ${amount}. The gateway holds the money until the bank decides.`,
   inquiry: (amount) => `The payer's bank asks about a payment of ${amount}. No money has moved yet.`,
   reminder: (amount) => `The dispute of ${amount} isn't answered yet. Without an answer it is lost.`,

@@ -11,7 +11,7 @@ import { writeJournal } from '../books/public.ts';
 import { findSeller, invoice } from '../invoices/public.ts';
 import { enqueueMail } from '../notifications/public.ts';
 import { type BilledOrder, lockBilledOrders, subscriptionOf, writeSubscription } from '../subscriptions/public.ts';
-import { DISPUTE_MAIL } from './dispute-mail.ts';
+import { DISPUTE_MAIL, type DisputeNews } from './dispute-mail.ts';
 import { type DisputeRow, findPaidBy, lockDispute, type PaidBy, updateDispute } from './dispute-repository.ts';
 
 export type DisputeDeps = Pick<Services, 'db' | 'clock' | 'gateway' | 'jobs' | 'log'>;
@@ -140,7 +140,7 @@ export async function mailOperator(
   tx: Queryable,
   deps: Pick<DisputeDeps, 'jobs' | 'log'>,
   row: DisputeRow,
-  kind: 'opened' | 'inquiry' | 'reminder' | 'won' | 'lost',
+  kind: DisputeNews,
 ): Promise<void> {
   const { disputeId, partnerId, amountMinor, currency, reason, respondBy, journalKey } = row;
   const { details } = await findSeller(tx, partnerId);
