@@ -27,6 +27,7 @@ import * as mailImportSignIn from './mail-import-sign-in.ts';
 import * as mailboxAdministration from './mailbox-administration.ts';
 import * as mailboxes from './mailboxes.ts';
 import type { Operation } from './operation.ts';
+import * as partnerBilling from './partner-billing.ts';
 import * as partnerLogin from './partner-login.ts';
 import * as partners from './partners.ts';
 import * as passwords from './passwords.ts';
@@ -52,6 +53,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   passwords,
   session,
   language,
+  partnerBilling,
   partnerLogin,
   partners,
   plans,

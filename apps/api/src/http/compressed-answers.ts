@@ -55,7 +55,14 @@ const ANSWERS_WITH_SECRETS: ReadonlySet<string> = new Set([
     'generateReferralToken',
   ],
   // What confirms a payment.
-  ...['initiatePurchase', 'startPayment', 'startAddingCard', 'confirmSandboxPayment'],
+  ...[
+    'initiatePurchase',
+    'startPayment',
+    'startAddingCard',
+    'confirmSandboxPayment',
+    'readPaymentType',
+    'requestRenewalPayment',
+  ],
   // Passwords, second factors, and links that need neither.
   ...['createAppPassword', 'startTotp', 'enableTotp', 'renewRecoveryCodes', 'readBulk'],
   ...['startStaffTotp', 'enableStaffTotp'],

@@ -1,4 +1,5 @@
 import * as contract from '@postern/contract/billing';
+import { requestRenewalPayment as renewalPayment } from '@postern/contract/partner-billing';
 import * as details from '@postern/contract/billing-details';
 import type { Serve } from '../../http/serve.ts';
 import { readBillingAddress, setBillingAddress } from './address/billing-address.ts';
@@ -9,6 +10,7 @@ import { readCard } from './card/read-card.ts';
 import { cancelOrder, reactivateOrder } from './life/cancel-order.ts';
 import { listAddOns } from './list-add-ons.ts';
 import { readPaymentType } from './partner-page/read-payment-type.ts';
+import { requestRenewalPayment } from './partner-page/request-renewal-payment.ts';
 import { processPayment } from './payment/process-payment.ts';
 import { startPayment } from './payment/start-payment.ts';
 import { calculateCharge } from './quote/calculate-charge.ts';
@@ -25,6 +27,7 @@ export function billingRoutes(serve: Serve, deps: BillingDeps): void {
   serve(contract.calculateCharge, (context, input) => calculateCharge(deps, context, input));
   serve(contract.startPayment, (context, input) => startPayment(deps, context, input));
   serve(contract.readPaymentType, (context, input) => readPaymentType(deps, context, input));
+  serve(renewalPayment, (context, input) => requestRenewalPayment(deps, context, input));
   serve(contract.processPayment, (context, input) => processPayment(deps, context, input));
   serve(contract.cancelSubscription, (context, input) => cancelOrder(deps, context, input));
   serve(contract.reactivateSubscription, (context, input) => reactivateOrder(deps, context, input));

@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
-import { bundle, customer } from './tables.ts';
+import { bundle, customer, nameRegistry } from './tables.ts';
 
 export async function readBundle(tx: Queryable, key: BundleKey) {
   const [row] = await tx
@@ -14,6 +14,20 @@ export async function readBundle(tx: Queryable, key: BundleKey) {
     })
     .from(bundle)
     .where(ofBundle(bundle, key));
+  return row ?? null;
+}
+
+/** The bundle of a domain; null if it is no customer's of this partner. */
+export async function findBundleOfPartner(
+  tx: Queryable,
+  partnerId: number,
+  domainName: string,
+): Promise<BundleKey | null> {
+  const [row] = await tx
+    .select({ customerId: bundle.customerId, bundleId: bundle.bundleId })
+    .from(nameRegistry)
+    .innerJoin(bundle, and(eq(bundle.customerId, nameRegistry.customerId), eq(bundle.bundleId, nameRegistry.bundleId)))
+    .where(and(eq(nameRegistry.name, domainName), eq(nameRegistry.kind, 'domain'), eq(bundle.partnerId, partnerId)));
   return row ?? null;
 }
 

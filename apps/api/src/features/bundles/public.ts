@@ -1,5 +1,6 @@
 export {
   addToMailboxCount,
+  findBundleOfPartner,
   listBundlesOfCustomer,
   lockBundle,
   readBundle,

@@ -26,11 +26,13 @@ import {
   settlePurchase,
   upsertCustomer,
 } from '@postern/contract/purchase';
+import { requestRenewalPayment } from '@postern/contract/partner-billing';
 import { reportEntityChange, reportPreAuthEvent } from '@postern/contract/events';
 import { chooseLanguage } from '@postern/contract/language';
 import { type Login, listBundles, switchBundle, validateToken } from '@postern/contract/session';
 import { listAllPlans, readCurrentPlan, updateBillingConfig } from '@postern/contract/subscriptions';
 import { aCard, anAddress, aPurchaseLink, aWish } from '../builders.ts';
+import { addApiKey } from '../../features/partners/api-keys.ts';
 import { aCustomerAtPartner, aPurchaseAtPartner, aSettlement, payAtPartner } from '../partner-page.ts';
 import type { TestApp } from '../start-test-app.ts';
 import type { Recording } from './recorder.ts';
@@ -56,6 +58,9 @@ export async function recordPurchase(app: TestApp, call: Recording): Promise<Bou
   return { token: session.token, login: session, orderId: order.orderId, bundleId: bundle?.bundleId ?? '' };
 }
 
+/** Of a year, until its renewal may be paid. */
+const DAYS_UNTIL_ASKED = 362;
+
 /** A purchase that is paid at the partner, and a change that is to be. */
 export async function recordSettlement(app: TestApp, call: Recording): Promise<void> {
   await payAtPartner(app.deps, app.otherPartner);
@@ -68,6 +73,12 @@ export async function recordSettlement(app: TestApp, call: Recording): Promise<v
     { token },
   );
   await call(readPaymentType, { action: 'buyMoreAccounts', quoteId }, { token });
+  const { domain } = await aCustomerAtPartner(app, app.otherPartner);
+  const { apiKey } = await addApiKey(app.deps, app.otherPartner.partnerId);
+  const now = app.clock.now();
+  app.clock.advance({ days: DAYS_UNTIL_ASKED });
+  await call(requestRenewalPayment, { domainName: domain }, { token: apiKey });
+  app.clock.moveTo(now);
 }
 
 export async function recordSubscription(call: Recording, { token, bundleId, orderId }: Bought): Promise<void> {

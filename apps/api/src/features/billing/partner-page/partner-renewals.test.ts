@@ -1,4 +1,5 @@
 import { calculateCharge, readBillingOverview } from '@postern/contract/billing';
+import { requestRenewalPayment } from '@postern/contract/partner-billing';
 import { completePurchase, settlePurchase } from '@postern/contract/purchase';
 import { readCurrentPlan } from '@postern/contract/subscriptions';
 import { sql } from 'drizzle-orm';
@@ -10,6 +11,7 @@ import { aChangeAtPartner, aCustomerAtPartner, aSettlement, payAtPartner } from 
 import { aSessionAs } from '../../../testing/session-as.ts';
 import type { TestPartner } from '../../../testing/start-test-app.ts';
 import { useTestApp } from '../../../testing/use-test-app.ts';
+import { addApiKey } from '../../partners/api-keys.ts';
 import { setFlag } from '../../partners/change-partner.ts';
 import { runDueWork } from '../due/run-due-work.ts';
 import { reconcile } from '../reconcile.ts';
@@ -136,6 +138,35 @@ test('a renewal may be paid from the reminder on, keeps its day, and is paid onc
   expect(await planOf(customer)).toMatchObject(
     answer.ok ? { currentPeriod: { from: currentPeriod?.to } } : { currentPeriod },
   );
+});
+
+test('the server of the partner takes a renewal by its API key without the customer, once, and only of its own customers [PAY-05] [BIL-07] [API-02]', async () => {
+  const customer = await aCustomerAtPartner(app, partner, { accounts: 1, cycle: 'monthly' });
+  const { apiKey } = await addApiKey(app.deps, partner.partnerId);
+  const wish = { domainName: customer.domain };
+  const ask = (token = apiKey) => app.call(requestRenewalPayment, wish, { token });
+  expect(await ask()).toMatchObject({ code: 'NOT_EXPIRED' });
+  expect(await ask((await addApiKey(app.deps, app.partner.partnerId)).apiKey)).toMatchObject({ code: 'NOT_FOUND' });
+  const { currentPeriod } = await planOf(customer);
+  const days = Math.round((Date.parse(String(currentPeriod?.to)) - Date.parse(dayOf(0))) / DAY);
+  await jobsUntil(days, customer);
+  app.clock.advance({ days });
+  const others = await aCustomerAtPartner(app, partner);
+  await aChangeAtPartner(app, partner, others);
+  const ofOthers = await app.call(requestRenewalPayment, { domainName: others.domain }, { token: apiKey });
+  expect(ofOthers, 'what a customer has begun to buy is not charged for them').toMatchObject({
+    code: 'PURCHASE_CLOSED',
+  });
+  const answers = await Promise.all([1, 2, 3].map(() => app.must(requestRenewalPayment, wish, { token: apiKey })));
+  const [asked] = answers;
+  expect(new Set(answers.map(({ trackingId }) => trackingId)).size, 'one payment, however often it is asked').toBe(1);
+  expect(asked).toMatchObject({ amountToBePaid: 2.9, currency: 'EUR' });
+  const claims = { trackingId: asked?.trackingId, quoteId: asked?.quoteId, amount: '2.90', currency: 'EUR' };
+  const jwt = await aSettlement(app, partner, { ...claims, iss: 'http://panel.test' });
+  await app.must(settlePurchase, { jwt });
+  expect(await planOf(customer)).toMatchObject({ paymentState: 'ok', currentPeriod: { from: currentPeriod?.to } });
+  expect(await receivable(customer)).toBe(580);
+  expect(await ask(), 'the period that follows').toMatchObject({ code: 'NOT_EXPIRED' });
 });
 
 test('where the partner bills its customers, mails say so, and the renewal is on its bill [PAY-05] [BIL-07]', async () => {

@@ -91,9 +91,16 @@ async function findOrInsert(tx: Queryable, deps: BillingDeps, context: SessionCo
   return { kind: 'payment', payment: await insertFor(tx, deps, { billed, row, partnerId, wish, now }) };
 }
 
-type New = { billed: BilledOrder; row: QuoteRow; partnerId: number; wish: Wish; now: Date };
+type New = {
+  billed: BilledOrder;
+  row: QuoteRow;
+  partnerId: number;
+  wish: Pick<Wish, 'clientTrackingId' | 'paymentMethodId'>;
+  now: Date;
+};
 
-async function insertFor(tx: Queryable, deps: BillingDeps, { billed, row, partnerId, wish, now }: New) {
+/** Writes the payment of a quote that holds. Needs the order's lock. */
+export async function insertFor(tx: Queryable, deps: BillingDeps, { billed, row, partnerId, wish, now }: New) {
   const paymentId = newId(now);
   const { customerId, bundleId, orderId } = billed.order;
   const gateway = await gatewayFor(tx, deps, partnerId, row.sum.toPayMinor);
@@ -125,7 +132,7 @@ async function savedCardOf(
   tx: Queryable,
   { order: { customerId } }: BilledOrder,
   gateway: BillingDeps['gateway']['name'],
-  { paymentMethodId }: Wish,
+  { paymentMethodId }: Pick<Wish, 'paymentMethodId'>,
 ): Promise<string | null> {
   if (paymentMethodId === undefined) return null;
   if ((await findSavedCard(tx, { customerId, gateway, paymentMethodId })) === null)
