@@ -14,9 +14,11 @@ export async function payAtPartner(deps: Pick<AppDeps, 'db' | 'clock' | 'sealer'
   await setFlag(deps, partnerId, 'hideBillingPageOnPaymentViaPartner', true);
 }
 
+type Bought = WishOptions & { domain?: string };
+
 /** A purchase whose buyer is on the way to the partner's page, with the request that the partner reads. */
-export async function aPurchaseAtPartner(app: Panel, partner: TestPartner, options: WishOptions = {}) {
-  const link = await aPurchaseLink(app, { partner });
+export async function aPurchaseAtPartner(app: Panel, partner: TestPartner, options: Bought = {}) {
+  const link = await aPurchaseLink(app, { partner, ...(options.domain && { domain: options.domain }) });
   const token = await openLink(app, link);
   await app.must(upsertCustomer, { billingAddress: anAddress(link.email) }, { token });
   const wish = await aWish(app, token, options);
@@ -32,7 +34,7 @@ async function readRequest(app: Pick<Panel, 'clock'>, partner: TestPartner, jwt 
 }
 
 /** A customer who bought email at such a partner. */
-export async function aCustomerAtPartner(app: Panel, partner: TestPartner, options: WishOptions = {}) {
+export async function aCustomerAtPartner(app: Panel, partner: TestPartner, options: Bought = {}) {
   const purchase = await aPurchaseAtPartner(app, partner, options);
   await app.must(settlePurchase, { jwt: await aSettlement(app, partner, purchase.asked) });
   const { wish, trackingId, token, link } = purchase;

@@ -73,7 +73,7 @@ export async function recordSettlement(app: TestApp, call: Recording): Promise<v
     { token },
   );
   await call(readPaymentType, { action: 'buyMoreAccounts', quoteId }, { token });
-  const { domain } = await aCustomerAtPartner(app, app.otherPartner);
+  const { domain } = await aCustomerAtPartner(app, app.otherPartner, { domain: 'renewed.test' });
   const { apiKey } = await addApiKey(app.deps, app.otherPartner.partnerId);
   const now = app.clock.now();
   app.clock.advance({ days: DAYS_UNTIL_ASKED });
