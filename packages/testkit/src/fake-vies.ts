@@ -7,7 +7,7 @@ export type ViesState =
   | { kind: 'valid'; name: string | null }
   | { kind: 'invalid' | 'state-away' | 'never' | 'broken' | 'garbage' | 'other-number' | 'endless' };
 
-export type ViesQuestion = {
+type ViesQuestion = {
   countryCode: string;
   vatNumber: string;
   requesterMemberStateCode?: string;

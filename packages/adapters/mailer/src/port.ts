@@ -27,7 +27,7 @@ export interface OutgoingMessage {
 }
 
 /** A file that comes with a message. */
-export interface Attachment {
+interface Attachment {
   /** Line breaks and control characters become spaces. */
   name: string;
   /** Such as `application/pdf`. */

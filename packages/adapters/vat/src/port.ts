@@ -9,7 +9,7 @@ export type VatRegisterAnswer = {
 };
 
 /** `number` and `requester` (who asks, null: nobody) begin with the country's prefix, such as `EL094259216`. */
-export type VatQuestion = { number: string; requester: string | null };
+type VatQuestion = { number: string; requester: string | null };
 
 export interface VatRegister {
   /** Throws VatRegisterError where there is no answer: that says nothing about the number. */

@@ -9,8 +9,8 @@ export type { Change, ChangeFacts, ChangeOutcome, PlanOffer } from './change.ts'
 export { refuseByState } from './change.ts';
 export { changeAtRenewal, keepAsIs } from './change-at-renewal.ts';
 export { changeRenewalDate, firstSuchDayAfter, LAST_RENEWAL_DAY } from './change-renewal-date.ts';
-/** @billing */
 export { type DisputeStatus, holdsMoney, isDisputeOpen, isOlderView, waitsForDispute } from './dispute.ts';
+/** @billing */
 export { discountedPrice } from './discount.ts';
 export type { DueWork, LifeState } from './dunning.ts';
 export { deletionAfter, nextDueWork, nextOwnWork, plannedEnd, renewableDaysAhead, renewalTries } from './dunning.ts';
@@ -23,5 +23,5 @@ export { settle } from './settle.ts';
 export type { AddOnTerms, PaidLine, ScheduledChange, Subscription, TaxRate } from './subscription.ts';
 export { subscriptionStatus } from './subscription-status.ts';
 export type { BuyerTaxes, TaxLine } from './tax-rates.ts';
-export { isReverseCharge, taxesOf, taxRatesOn } from './tax-rates.ts';
+export { isReverseCharge, taxesOf } from './tax-rates.ts';
 export { upgradePlan } from './upgrade-plan.ts';

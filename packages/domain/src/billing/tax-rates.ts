@@ -8,7 +8,7 @@ export type TaxLine = TaxRate & { country: string; fromDate: PlainDate };
  * The taxes of a country on a day. Of lines with the same name, the latest that has begun counts; lines with different names all do. A rate
  * of 0 ends a tax. Without lines for the country there is none.
  */
-export function taxRatesOn(table: readonly TaxLine[], country: string, on: PlainDate): TaxRate[] {
+function taxRatesOn(table: readonly TaxLine[], country: string, on: PlainDate): TaxRate[] {
   const current = new Map<string, TaxLine>();
   for (const line of table) {
     if (line.country !== country || line.fromDate > on) continue;

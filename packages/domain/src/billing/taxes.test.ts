@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { settle, type TaxLine, taxRatesOn } from './index.ts';
+import { settle, taxesOf, type TaxLine } from './index.ts';
 
 /** The sum of one charge. */
 const taxed = (amountMinor: number, table: readonly TaxLine[], country: string, on: string) =>
-  settle([{ kind: 'charge', amountMinor, taxes: taxRatesOn(table, country, on) }], 0);
+  settle([{ kind: 'charge', amountMinor, taxes: taxesOf({ table, country }, on) }], 0);
 
 describe('taxes of the operator', () => {
   const table: TaxLine[] = [

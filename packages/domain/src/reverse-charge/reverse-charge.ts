@@ -33,7 +33,7 @@ export type ReverseChargeRefusal =
 export const isInEu = (country: string): boolean => EU.has(country);
 
 /** A VAT number in the form in which it is asked about; null unless it is one of the buyer's own country in the EU. */
-export function vatNumberOf({ country, taxIds }: Pick<VatBuyer, 'country' | 'taxIds'>): string | null {
+function vatNumberOf({ country, taxIds }: Pick<VatBuyer, 'country' | 'taxIds'>): string | null {
   const found = taxIds.find(({ type }) => type === 'vat_id');
   if (found === undefined || !EU.has(country)) return null;
   const checked = checkTaxId(country, 'vat_id' satisfies TaxIdType, found.value);

@@ -88,6 +88,15 @@ export function apiRoutes(app: FastifyInstance, { ledger, faults, apiKey }: Gate
     return answer(reply, { status: 200, body: page });
   });
 
+  addTrialRoutes(app, { ledger, faults, answer });
+}
+
+type Trial = Pick<GatewayServerOptions, 'ledger' | 'faults'> & {
+  answer: (reply: FastifyReply, decision: Decision) => Promise<FastifyReply>;
+};
+
+/** What only those use who try how a merchant takes it. */
+function addTrialRoutes(app: FastifyInstance, { ledger, faults, answer }: Trial): void {
   app.post<{ Params: { id: string } }>('/events/:id/replay', (request, reply) => {
     const eventId = request.params.id;
     if (!ledger.books.events.has(eventId)) throw new RequestError(404, 'event_unknown', 'There is no such event.');

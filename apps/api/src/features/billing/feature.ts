@@ -6,6 +6,7 @@ import { renewBySweep } from './due/renew-by-sweep.ts';
 import { BILLING_MAIL } from './mail/billing-mail.ts';
 import { sweepPayments } from './payment/sweep-payments.ts';
 import { reconcileNightly } from './reconcile-nightly.ts';
+import { refundCommands } from './refund/refund-commands.ts';
 import { billingRoutes } from './routes.ts';
 
 export const billing: Feature = {
@@ -17,5 +18,5 @@ export const billing: Feature = {
   ],
   jobs: [onJob(REMOVE_CARD, removeCardAtGateway)],
   mails: [BILLING_MAIL],
-  commands: { ...bookCommands, ...clockCommands },
+  commands: { ...bookCommands, ...clockCommands, ...refundCommands },
 };

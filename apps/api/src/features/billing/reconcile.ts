@@ -1,12 +1,13 @@
 import type { PaymentGateway } from '@postern/adapter-payment/port';
 import { sql } from 'drizzle-orm';
 import { type Database, rowsOf } from '../../db/client.ts';
+import { compareDisputes } from './compare-disputes.ts';
+import { type Difference, findDifferences } from './find-differences.ts';
 
-/** Something that two of the books, the payments, the orders, the invoices and the gateway say differently. */
-export type Difference = { what: string; reference: string; books: number; other: number; currency: string };
+/** A payment may be booked this much later than it was made: some banks take days. */
+const LONGEST_PAYMENT_MILLIS = 60 * 86_400_000;
 
 type Span = { from: Date; to: Date };
-type Row = { reference: string; currency: string; books: string | null; other: string | null };
 
 /** Compares the books with the payments, the orders, the invoices and the gateway. Amounts are minor units; an empty list means that all agree. */
 export async function reconcile(
@@ -14,26 +15,25 @@ export async function reconcile(
   { from, to }: Span,
 ): Promise<Difference[]> {
   const [since, until] = [from.toISOString(), to.toISOString()];
-  const differing = async (what: string, query: ReturnType<typeof sql>) =>
-    (await db.asSystem((tx) => rowsOf<Row>(tx, query))).map(({ reference, currency, books, other }) => ({
-      ...{ what, reference, currency },
-      books: Number(books ?? 0),
-      other: Number(other ?? 0),
-    }));
+  const early = new Date(from.getTime() - LONGEST_PAYMENT_MILLIS).toISOString();
+  const late = new Date(to.getTime() + LONGEST_PAYMENT_MILLIS).toISOString();
+  const differing = (what: string, query: ReturnType<typeof sql>) => findDifferences(db, what, query);
   return [
     ...(await differing(
       'payments',
       // One side may be of another day: a payment is made before it is booked. So the span chooses the keys, and not the rows.
       sql`with paid as (
           select 'payment/' || payment_id as key, currency, amount_minor, created_at as at from billing_payment
-            where state in ('paid', 'refunding', 'refunded') and amount_minor > 0
-          union all select kind || '/' || reference, currency, amount_minor, created_at from ledger_entry),
+            where state in ('paid', 'refunding', 'refunded') and amount_minor > 0 and created_at >= ${early} and created_at < ${late}
+          union all select kind || '/' || reference, currency, amount_minor, created_at from ledger_entry
+            where created_at >= ${early} and created_at < ${late}),
         booked as (
           select journal_key as key, currency, sum(abs(amount_minor)) as amount_minor, max(at) as at from book_posting
-            where account in ('cash', 'partner-receivable') and kind not in ('dispute', 'fee')
+            where account in ('cash', 'partner-receivable') and kind not in ('dispute', 'fee') and at >= ${early} and at < ${late}
               and journal_key not like 'refund/%' and journal_key not like 'credit-note/%' group by 1, 2
           union all select kind || '/' || reference, currency, sum(abs(amount_minor)), max(at) from book_posting
-            where account in ('cash', 'partner-receivable') and kind = 'refund' and purchase_id is not null and journal_key not like 'credit-note/%' group by 1, 2)
+            where account in ('cash', 'partner-receivable') and kind = 'refund' and purchase_id is not null and journal_key not like 'credit-note/%'
+              and at >= ${early} and at < ${late} group by 1, 2)
         select coalesce(paid.key, booked.key) as reference, coalesce(paid.currency, booked.currency) as currency,
           booked.amount_minor as books, paid.amount_minor as other
         from paid full join booked using (key, currency) where paid.amount_minor is distinct from booked.amount_minor
@@ -63,19 +63,6 @@ export async function reconcile(
         select coalesce(issued.number, sold.key) as reference, coalesce(sold.currency, issued.currency) as currency,
           sold.minor as books, issued.minor as other
         from sold full join issued using (key, currency) where sold.minor is distinct from issued.minor order by 1`,
-    )),
-    ...(await differing(
-      'dispute',
-      // What banks have taken and not decided about; nothing is left of what they have.
-      sql`with held as (select d.dispute_id as reference, d.currency, sum(p.amount_minor) filter (where p.account = 'dispute') as booked,
-            coalesce(sum(p.amount_minor) filter (where p.account = 'dispute-loss'), 0) as lost, d.lost_minor, d.closed_at
-          from dispute d left join lateral (select account, amount_minor from book_posting p where p.reference = d.dispute_id
-            and p.customer_id = d.customer_id and p.currency = d.currency and p.kind = 'dispute') p on true
-          where d.opened_at < ${until} and (d.closed_at is null or d.closed_at >= ${since})
-          group by d.dispute_id, d.currency, d.lost_minor, d.closed_at)
-        select reference, currency, case when lost <> lost_minor then lost else booked end as books,
-          case when lost <> lost_minor then lost_minor else 0 end as other
-        from held where lost <> lost_minor or (closed_at is not null and coalesce(booked, 0) <> 0) order by 1`,
     )),
     // What a partner took for something that couldn't be had, until it says that the customer has it back.
     ...(await differing(
@@ -115,27 +102,6 @@ async function compareWithGateway(db: Database, gateway: PaymentGateway, since: 
         books: Number(refunded),
         other: intent.refundedMinor,
       });
-  }
-  return differences;
-}
-
-/** The money of each dispute that isn't over or was in the span, as the gateway has moved it. */
-async function compareDisputes(db: Database, gateway: PaymentGateway, since: string, until: string) {
-  type Held = { reference: string; currency: string; moved: string };
-  const held = await db.asSystem((tx) =>
-    rowsOf<Held>(
-      tx,
-      sql`select d.dispute_id as reference, d.currency, coalesce((select sum(p.amount_minor) from book_posting p
-            where p.reference = d.dispute_id and p.customer_id = d.customer_id and p.account = 'cash' and p.kind = 'dispute'), 0) as moved
-        from dispute d where d.opened_at < ${until} and (d.closed_at is null or d.closed_at >= ${since}) order by 1`,
-    ),
-  );
-  const differences: Difference[] = [];
-  for (const { reference, currency, moved } of held) {
-    const { movements } = await gateway.readDispute(reference);
-    const other = movements.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-    if (other !== Number(moved))
-      differences.push({ what: 'gateway dispute', reference, currency, books: Number(moved), other });
   }
   return differences;
 }

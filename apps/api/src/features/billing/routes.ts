@@ -1,12 +1,14 @@
 import * as contract from '@postern/contract/billing';
 import { requestRenewalPayment as renewalPayment } from '@postern/contract/partner-billing';
 import * as details from '@postern/contract/billing-details';
+import { updateBillingConfig as updateConfig } from '@postern/contract/subscriptions';
 import type { Serve } from '../../http/serve.ts';
 import { readBillingAddress, setBillingAddress } from './address/billing-address.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { startAddingCard } from './card/add-card.ts';
 import { deleteCard } from './card/delete-card.ts';
 import { readCard } from './card/read-card.ts';
+import { updateBillingConfig } from './config/update-billing-config.ts';
 import { cancelOrder, reactivateOrder } from './life/cancel-order.ts';
 import { listAddOns } from './list-add-ons.ts';
 import { readPaymentType } from './partner-page/read-payment-type.ts';
@@ -29,6 +31,7 @@ export function billingRoutes(serve: Serve, deps: BillingDeps): void {
   serve(contract.readPaymentType, (context, input) => readPaymentType(deps, context, input));
   serve(renewalPayment, (context, input) => requestRenewalPayment(deps, context, input));
   serve(contract.processPayment, (context, input) => processPayment(deps, context, input));
+  serve(updateConfig, (context, input) => updateBillingConfig(deps, context, input));
   serve(contract.cancelSubscription, (context, input) => cancelOrder(deps, context, input));
   serve(contract.reactivateSubscription, (context, input) => reactivateOrder(deps, context, input));
 }

@@ -3,7 +3,7 @@ import type { Change, Settlement } from '@postern/domain/billing';
 import { sql } from 'drizzle-orm';
 import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bundleId, customerId, instant } from '../../db/columns.ts';
-import type { Difference } from './reconcile.ts';
+import type { Difference } from './find-differences.ts';
 
 /** What a change costs, as it was shown. It is never changed, holds for one version of the order, and is paid once. */
 export const quote = pgTable(

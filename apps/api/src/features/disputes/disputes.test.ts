@@ -9,7 +9,7 @@ import { sendWebhook } from '../../testing/send-webhook.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 import { reconcile } from '../billing/reconcile.ts';
 import { setSeller } from '../invoices/public.ts';
-import { refundInvoice } from '../invoices/refund/refund-invoice.ts';
+import { refundInvoice } from '../billing/refund/refund-invoice.ts';
 import { checkDisputes } from './check-disputes.ts';
 import { followDispute } from './follow-dispute.ts';
 import { sweepDisputes } from './sweep-disputes.ts';

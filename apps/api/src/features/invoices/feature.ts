@@ -2,7 +2,6 @@ import type { Feature } from '../../feature/feature.ts';
 import { downloadRoutes } from './download-invoice.ts';
 import { CREDIT_NOTE_MAIL, RECEIPT_MAIL } from './mail/invoice-mail.ts';
 import { invoiceRoutes } from './routes.ts';
-import { refundCommands } from './refund/refund-commands.ts';
 import { sellerCommands } from './seller/seller-commands.ts';
 
 export const invoices: Feature = {
@@ -11,5 +10,5 @@ export const invoices: Feature = {
     downloadRoutes(app, { db: services.db, findSession });
   },
   mails: [RECEIPT_MAIL, CREDIT_NOTE_MAIL],
-  commands: { ...sellerCommands, ...refundCommands },
+  commands: sellerCommands,
 };

@@ -7,7 +7,7 @@ import { sampleInvoice } from '../../testing/sample-invoice.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 import { runDueWork } from '../billing/due/run-due-work.ts';
 import { SEND_MAIL_WITH_FILE } from '../notifications/send-mail-job.ts';
-import { refundInvoice } from './refund/refund-invoice.ts';
+import { refundInvoice } from '../billing/refund/refund-invoice.ts';
 import { setSeller } from './seller/set-seller.ts';
 
 const app = useTestApp({ webhooks: false });

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type FakeCut, type FakeStripe, startFakeStripe } from '@postern/adapter-payment/testing/fake-stripe';
+import { type FakeStripe, startFakeStripe } from '@postern/adapter-payment/testing/fake-stripe';
 import { SECRET_KEY as STRIPE_KEY, STRIPE_WEBHOOK_SECRET } from '@postern/adapter-payment/testing/fake-stripe';
 import { calculateCharge, processPayment, startPayment } from '@postern/contract/billing';
 import { completePurchase, initiatePurchase, upsertCustomer } from '@postern/contract/purchase';
@@ -16,7 +16,7 @@ import { runCli } from '../start-server.ts';
 import { startTwoServers, type TwoServers } from '../two-servers.ts';
 
 /** Where a process dies: before the gateway has acted, before its answer arrives, or while the panel writes down what it heard. */
-export type ChargeCut = FakeCut['at'];
+type ChargeCut = Parameters<FakeStripe['cutNext']>[0]['at'];
 
 const SETTLED_WITHIN_MILLIS = 60_000;
 /** An answer takes effect within a few milliseconds: the transaction that books it and issues its invoice. */
@@ -49,10 +49,10 @@ export async function startChargedServers(): Promise<ChargedServers> {
   return { two: { ...two, panel: { ...two.panel, clock } }, stripe, clock, stop };
 }
 
-export type Payer = { domain: string; admin: string; bundleId: string };
+type Payer = { domain: string; admin: string; bundleId: string };
 
 /** A customer with a monthly plan and a saved card that stays valid, and an admin who can sign in. */
-export async function aPayer({ two, stripe }: ChargedServers, domain: string): Promise<Payer> {
+async function aPayer({ two, stripe }: ChargedServers, domain: string): Promise<Payer> {
   const { panel } = two;
   const link = await aPurchaseLink(panel, { domain });
   const token = await openLink(panel, link);

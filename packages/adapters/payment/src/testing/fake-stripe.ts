@@ -28,7 +28,7 @@ type FakeFault = 'lose-answer' | 'no-answer' | { status: number; body: string };
  * Where a call ends suddenly: before Stripe acts, after it acted and before it answers, or once the answer has left. `cut` is told then. In
  * the first two cases the caller gets no answer.
  */
-export interface FakeCut {
+interface FakeCut {
   path: RegExp;
   at: 'before' | 'after' | 'answered';
   cut: () => void;

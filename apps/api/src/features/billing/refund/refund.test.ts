@@ -2,10 +2,10 @@ import { calculateCharge } from '@postern/contract/billing';
 import { listInvoices } from '@postern/contract/invoices';
 import { readCurrentPlan } from '@postern/contract/subscriptions';
 import { expect, test } from 'vitest';
-import { aCustomerWithDomain, type TestCustomer } from '../../testing/builders.ts';
-import { useTestApp } from '../../testing/use-test-app.ts';
-import { reconcile } from '../billing/reconcile.ts';
-import { refundInvoice } from './refund/refund-invoice.ts';
+import { aCustomerWithDomain, type TestCustomer } from '../../../testing/builders.ts';
+import { useTestApp } from '../../../testing/use-test-app.ts';
+import { reconcile } from '../reconcile.ts';
+import { refundInvoice } from './refund-invoice.ts';
 
 type RefundWish = Parameters<typeof refundInvoice>[1];
 

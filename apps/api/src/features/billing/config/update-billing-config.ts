@@ -5,18 +5,22 @@ import type { RecordedAction } from '@postern/domain/activity';
 import { changeRenewalDate } from '@postern/domain/billing';
 import { whoTakesPayment } from '@postern/domain/partners';
 import { mayChangeBilling, remainingDays } from '@postern/domain/plans';
-import { writeAudit } from '../../db/audit.ts';
-import type { Database, Queryable } from '../../db/client.ts';
-import { invalid, PanelError } from '../../http/panel-error.ts';
-import type { SessionContext } from '../../http/request-context.ts';
-import type { Clock } from '../../runtime/clock.ts';
-import { findPartner } from '../partners/public.ts';
-import { findLatestCard } from '../purchase/public.ts';
+import { writeAudit } from '../../../db/audit.ts';
+import type { Database, Queryable } from '../../../db/client.ts';
+import { invalid, PanelError } from '../../../http/panel-error.ts';
+import type { SessionContext } from '../../../http/request-context.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import { findPartner } from '../../partners/public.ts';
+import { findLatestCard } from '../../purchase/public.ts';
+import {
+  type BilledOrder,
+  lockBilledOrders,
+  readCurrentPlan,
+  subscriptionOf,
+  writeLife,
+  writeSubscription,
+} from '../../subscriptions/public.ts';
 import { changeRenewalCycle } from './change-renewal-cycle.ts';
-import { type BilledOrder, lockBilledOrders } from './order-billing-repository.ts';
-import { readCurrentPlan } from './read-current-plan.ts';
-import { subscriptionOf } from './subscription-of.ts';
-import { writeLife, writeSubscription } from './write-subscription.ts';
 
 type Deps = { db: Database; clock: Clock; gateway: Pick<PaymentGateway, 'name'> };
 type Wish = ParsedInputOf<typeof operation>;

@@ -1,14 +1,12 @@
 import type { ScheduledChange } from '@postern/domain/billing';
 import type { Currency } from '@postern/domain/money';
 import { type BillingCycle, planKind, priceOf, renewalCycles } from '@postern/domain/plans';
-import type { Queryable } from '../../db/client.ts';
-import { invalid, PanelError } from '../../http/panel-error.ts';
-import type { SessionContext } from '../../http/request-context.ts';
-import type { Clock } from '../../runtime/clock.ts';
-import { findPlan, listPlansOf, listPrices, type PricedPlan } from '../plans/public.ts';
-import { type BilledOrder, lockBilledOrders } from './order-billing-repository.ts';
-import { subscriptionOf } from './subscription-of.ts';
-import { writeSubscription } from './write-subscription.ts';
+import type { Queryable } from '../../../db/client.ts';
+import { invalid, PanelError } from '../../../http/panel-error.ts';
+import type { SessionContext } from '../../../http/request-context.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import { findPlan, listPlansOf, listPrices, type PricedPlan } from '../../plans/public.ts';
+import { type BilledOrder, lockBilledOrders, subscriptionOf, writeSubscription } from '../../subscriptions/public.ts';
 
 /** Changes the billing cycle of all the bundle's paid plans from the next renewal on, at the catalogue's current price. Rule R-01. */
 export async function changeRenewalCycle(

@@ -9,11 +9,8 @@ import type { Services } from '../../../feature/services.ts';
 import { derivedId } from '../../../runtime/ids.ts';
 import { bookPosting, writeJournal } from '../../books/public.ts';
 import { findTakenBack } from '../../disputes/public.ts';
+import { invoice, invoiceIdOf, mailCreditNote, takeNumber } from '../../invoices/public.ts';
 import { type BilledOrder, lockBilledOrders, subscriptionOf, writeSubscription } from '../../subscriptions/public.ts';
-import { invoiceIdOf } from '../issue/invoice-id.ts';
-import { takeNumber } from '../issue/take-number.ts';
-import { mailCreditNote } from '../mail/mail-invoice.ts';
-import { invoice } from '../tables.ts';
 
 type Deps = Pick<Services, 'db' | 'clock' | 'gateway' | 'jobs'>;
 type InvoiceRow = typeof invoice.$inferSelect;

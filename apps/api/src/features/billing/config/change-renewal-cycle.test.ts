@@ -2,8 +2,8 @@ import { signIn } from '@postern/contract/sign-in';
 import { listAllPlans, readCurrentPlan, updateBillingConfig } from '@postern/contract/subscriptions';
 import { toAmountNumber, toMinor } from '@postern/domain/money';
 import { expect, test } from 'vitest';
-import { aCustomerWithDomain, aMailbox, PASSWORD } from '../../testing/builders.ts';
-import { useTestApp } from '../../testing/use-test-app.ts';
+import { aCustomerWithDomain, aMailbox, PASSWORD } from '../../../testing/builders.ts';
+import { useTestApp } from '../../../testing/use-test-app.ts';
 
 const app = useTestApp();
 

@@ -1,0 +1,54 @@
+import type { PaymentGateway } from '@postern/adapter-payment/port';
+import { sql } from 'drizzle-orm';
+import { type Database, rowsOf } from '../../db/client.ts';
+import { type Difference, findDifferences } from './find-differences.ts';
+
+/** What disputes have moved by the books, beside how they ended and what the gateway says. Of those that aren't over or were in the span. */
+export async function compareDisputes(
+  db: Database,
+  gateway: PaymentGateway,
+  since: string,
+  until: string,
+): Promise<Difference[]> {
+  const wrong = await findDifferences(
+    db,
+    'dispute',
+    // What banks have taken and not decided about; nothing is left of what they have.
+    sql`with held as (select d.dispute_id as reference, d.currency, sum(p.amount_minor) filter (where p.account = 'dispute') as booked,
+            coalesce(sum(p.amount_minor) filter (where p.account = 'dispute-loss'), 0) as lost, d.lost_minor, d.closed_at
+          from dispute d left join lateral (select account, amount_minor from book_posting p where p.reference = d.dispute_id
+            and p.customer_id = d.customer_id and p.currency = d.currency and p.kind = 'dispute') p on true
+          where d.opened_at < ${until} and (d.closed_at is null or d.closed_at >= ${since})
+          group by d.dispute_id, d.currency, d.lost_minor, d.closed_at)
+        select reference, currency, case when lost <> lost_minor then lost else booked end as books,
+          case when lost <> lost_minor then lost_minor else 0 end as other
+        from held where lost <> lost_minor or (closed_at is not null and coalesce(booked, 0) <> 0) order by 1`,
+  );
+  return [...wrong, ...(await compareMoved(db, gateway, since, until))];
+}
+
+/** The money of each dispute, as the gateway has moved it. */
+async function compareMoved(
+  db: Database,
+  gateway: PaymentGateway,
+  since: string,
+  until: string,
+): Promise<Difference[]> {
+  type Held = { reference: string; currency: string; moved: string };
+  const held = await db.asSystem((tx) =>
+    rowsOf<Held>(
+      tx,
+      sql`select d.dispute_id as reference, d.currency, coalesce((select sum(p.amount_minor) from book_posting p
+            where p.reference = d.dispute_id and p.customer_id = d.customer_id and p.account = 'cash' and p.kind = 'dispute'), 0) as moved
+        from dispute d where d.opened_at < ${until} and (d.closed_at is null or d.closed_at >= ${since}) order by 1`,
+    ),
+  );
+  const differences: Difference[] = [];
+  for (const { reference, currency, moved } of held) {
+    const { movements } = await gateway.readDispute(reference);
+    const other = movements.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+    if (other !== Number(moved))
+      differences.push({ what: 'gateway dispute', reference, currency, books: Number(moved), other });
+  }
+  return differences;
+}
