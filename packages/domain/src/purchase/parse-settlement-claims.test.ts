@@ -20,6 +20,7 @@ test('a settlement says which attempt it answers, how that ended and what was pa
     status: 'paid',
     amountMinor: 8_700,
     currency: 'EUR',
+    quoteId: null,
     reference: 'INV-7',
   };
   expect(parseSettlementClaims(good)).toEqual({ ok: true, value });
@@ -28,6 +29,8 @@ test('a settlement says which attempt it answers, how that ended and what was pa
     ok: true,
     value: { ...value, reference: null },
   });
+  const quoteId = '01a21acf-72fa-7220-9341-e5a9b26bc347';
+  expect(parseSettlementClaims({ ...good, quoteId })).toEqual({ ok: true, value: { ...value, quoteId } });
 });
 
 test.each(['iss', 'jti', 'trackingId', 'status', 'amount', 'currency'])(

@@ -77,6 +77,8 @@ export const REFUSED_IN_VISITS: readonly string[] = [
   'readBillingOverview',
   'calculateCharge',
   'startPayment',
+  // It starts the payment of a quote.
+  'readPaymentType',
   'processPayment',
   'cancelSubscription',
   'reactivateSubscription',
