@@ -55,16 +55,20 @@ export async function photographPasswords(tour: Tour, email: string, mailsBefore
 
 /** Waits for this many mailed links to an address, and sets the same password with each. */
 export async function setMailedPasswords(url: string, { email, password }: TwoAccounts, count: number): Promise<void> {
-  let links: string[] = [];
-  await pollUntil(async () => (links = await mailsTo(url, email)).length === count, {
+  let tokens: string[] = [];
+  await pollUntil(async () => (tokens = await tokensMailedTo(url, email)).length === count, {
     timeoutMs: 20_000,
-    onTimeout: () => `${links.length} of ${count} mails have arrived for ${email}`,
+    onTimeout: () => `${tokens.length} of ${count} mails have arrived for ${email}`,
   });
-  for (const href of links) {
-    const mail = await (await fetch(`${url}${href}`)).text();
-    const token = /token=([\w-]+)/.exec(mail)?.[1] ?? '';
-    await callPanel(url, '/panel/reset-password', { token, password });
-  }
+  for (const token of tokens) await callPanel(url, '/panel/reset-password', { token, password });
+}
+
+/** The tokens of mailed links. The mail with an invoice has none. */
+async function tokensMailedTo(url: string, email: string): Promise<string[]> {
+  const mails = await Promise.all(
+    (await mailsTo(url, email)).map(async (href) => (await fetch(`${url}${href}`)).text()),
+  );
+  return mails.flatMap((mail) => /token=([\w-]+)/.exec(mail)?.[1] ?? []);
 }
 
 async function mailsTo(url: string, email: string): Promise<string[]> {

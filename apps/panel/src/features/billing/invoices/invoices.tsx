@@ -66,15 +66,12 @@ function InvoiceItem({ invoice }: { invoice: Invoice }) {
   const charged = [...new Set(invoice.lines.filter((line) => line.kind === 'charge').map(({ text }) => text))];
   const title = isNote ? t('billing.invoices.note', { number: correctsNumber }) : format.list(charged);
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-b border-line px-5 py-3.5 last:border-b-0 max-phone:px-4 phone:grid-cols-[minmax(0,1fr)_8.5rem_6.5rem_auto]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-b border-line px-5 py-3.5 last:border-b-0 max-phone:px-4 phone:grid-cols-[minmax(0,1fr)_7.5rem_5.5rem_auto]">
       <div className="min-w-0">
         <p className="font-strong break-words">{title}</p>
-        <p className="flex flex-wrap gap-x-3.5 overflow-x-clip text-small text-2nd">
+        <p className="flex flex-wrap gap-x-2.5 text-small text-2nd">
           <span className="whitespace-nowrap">{number}</span>
-          {/* At the beginning of a line its dot is cut off. */}
-          <span className="relative whitespace-nowrap before:absolute before:-start-2.25 before:content-['·']">
-            {format.date(issuedOn, 'long')}
-          </span>
+          <span>{format.date(issuedOn, 'long')}</span>
         </p>
       </div>
       <span className="num text-end phone:order-1">{format.money(total, currency)}</span>
