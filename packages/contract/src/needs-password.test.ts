@@ -25,7 +25,14 @@ const HARMLESS = [
   ...['checkDomain', 'startDomainConnect', 'makeEntriToken', 'generateReferralToken'],
   ...['createInstructionLink', 'revokeInstructionLink', 'listBundles', 'updateBillingConfig', 'noteFirstStep'],
   // They cost money only with a card in the hand, and a cancellation can be taken back until the end.
-  ...['calculateCharge', 'startPayment', 'readPaymentType', 'processPayment', 'cancelSubscription', 'reactivateSubscription'],
+  ...[
+    'calculateCharge',
+    'startPayment',
+    'readPaymentType',
+    'processPayment',
+    'cancelSubscription',
+    'reactivateSubscription',
+  ],
   ...['startAddingCard', 'deleteCard', 'setBillingAddress'],
   // A thief who cancels the owner's erasure gains nothing: the owner asks again.
   'cancelErasure',

@@ -301,7 +301,10 @@ const FAULTS: Record<string, Fault[]> = {
     },
   ],
   'the events by webhook': [webhooks.late],
-  'payments and books': moneyFaults((statement) => other.query(statement)),
+  'payments and books': moneyFaults(
+    (statement) => other.query(statement),
+    () => `postgresql://postern@127.0.0.1:${mail.stack.ports.postgres}/postern`,
+  ),
   'the pool': [
     {
       what: 'somebody else keeps the table of sessions locked, so that every connection waits for it',
