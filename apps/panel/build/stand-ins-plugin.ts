@@ -7,7 +7,7 @@ const STAND_INS = [
   { asked: /^\0?vite\/preload-helper\.js$/, by: /./, put: 'preload.ts' },
 ];
 
-/** Puts `build/stand-ins` in the place of library code in the built panel. `stand-ins.test.ts` compares the two. */
+/** Replaces parts of libraries in the built panel with the smaller files in `build/stand-ins`. `stand-ins.test.ts` compares the icons. */
 export function standIns(root: string): Plugin {
   const found = new Set<string>();
   return {

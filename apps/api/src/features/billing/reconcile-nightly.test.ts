@@ -44,6 +44,25 @@ test('a night compares the days that are over once, whatever number of processes
   app.clock.moveTo(start);
 });
 
+test('a process that has to end asks the gateway nothing more, and another one compares at once [BIL-09]', async () => {
+  const start = app.clock.now();
+  app.clock.advance({ days: 10 });
+  for (let each = 0; each < 2; each += 1) await aCustomerWithDomain(app, { accounts: 1 });
+  app.clock.advance({ days: 1 });
+  const ending = new AbortController();
+  const { gateway, asked } = counting();
+  const readIntent: typeof gateway.readIntent = (id) => {
+    ending.abort();
+    return gateway.readIntent(id);
+  };
+  await reconcileNightly({ ...app.deps, gateway: { ...gateway, readIntent } }, ending.signal);
+  expect(asked()).toBe(1);
+  expect((await runs()).at(-1)?.found).toBeNull();
+  await reconcileNightly(second.deps);
+  expect((await runs()).at(-1)).toMatchObject({ until: day(-1), found: 0 });
+  app.clock.moveTo(start);
+});
+
 test('a process that was killed is followed by another one after an hour, and differences stay until they are gone [BIL-09]', async () => {
   const start = app.clock.now();
   app.clock.advance({ days: 20 });

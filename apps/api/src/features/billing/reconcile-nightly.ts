@@ -1,3 +1,4 @@
+import type { PaymentGateway } from '@postern/adapter-payment/port';
 import { type PlainDate, plainDateOf, startOfDayMillis } from '@postern/domain/dates';
 import { desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../db/client.ts';
@@ -10,8 +11,9 @@ export type ReconcileRun = typeof reconcileRun.$inferSelect;
 
 const HOUR_MILLIS = 3_600_000;
 const DAY_MILLIS = 24 * HOUR_MILLIS;
-/** After an hour, a process that came to no end has ended. */
+/** A process that has said nothing for an hour has ended. */
 const CLAIM_MILLIS = HOUR_MILLIS;
+const RENEW_EVERY_MILLIS = 10 * 60_000;
 /** No night compares more, however long nothing ran. */
 const MOST_DAYS = 31;
 
@@ -19,11 +21,38 @@ const MOST_DAYS = 31;
  * Compares the days that are over and weren't compared yet, once in all processes: one row for each last day, which a process claims. After a
  * crash another one begins again. The operator hears of differences by the log, by metrics and by `doctor`.
  */
-export async function reconcileNightly(deps: Deps): Promise<void> {
+export async function reconcileNightly(deps: Deps, stopping?: AbortSignal): Promise<void> {
   const now = deps.clock.now();
   const run = await deps.db.asSystem((tx) => claim(tx, now));
-  if (run !== null) await compare(deps, run);
+  if (run === null) return;
+  // A day with many charges takes hours, as the gateway is asked about each.
+  const renewal = setInterval(() => void setStarted(deps, run, deps.clock.now()).catch(() => {}), RENEW_EVERY_MILLIS);
+  try {
+    await compare({ ...deps, gateway: stoppable(deps.gateway, stopping) }, run);
+  } catch (error) {
+    if (stopping?.aborted !== true) throw error;
+    // Another process may begin at once.
+    await setStarted(deps, run, new Date(0));
+  } finally {
+    clearInterval(renewal);
+  }
 }
+
+/** Asks the gateway nothing more once the process has to end. */
+const stoppable = (gateway: PaymentGateway, stopping?: AbortSignal): PaymentGateway => ({
+  ...gateway,
+  readIntent: async (intentId) => {
+    stopping?.throwIfAborted();
+    return gateway.readIntent(intentId);
+  },
+  readDispute: async (disputeId) => {
+    stopping?.throwIfAborted();
+    return gateway.readDispute(disputeId);
+  },
+});
+
+const setStarted = ({ db }: Deps, { until }: ReconcileRun, startedAt: Date): Promise<unknown> =>
+  db.asSystem((tx) => tx.update(reconcileRun).set({ startedAt }).where(eq(reconcileRun.until, until)));
 
 const addDays = (day: PlainDate, days: number): PlainDate => plainDateOf(startOfDayMillis(day) + days * DAY_MILLIS);
 

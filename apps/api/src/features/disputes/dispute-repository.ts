@@ -1,8 +1,7 @@
 import { holdsMoney } from '@postern/domain/billing';
-import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { BundleKey } from '../../db/bundle-key.ts';
 import { type Queryable, rowsOf } from '../../db/client.ts';
-import { sql } from 'drizzle-orm';
 import { dispute } from './tables.ts';
 
 export type DisputeRow = typeof dispute.$inferSelect;
@@ -77,7 +76,7 @@ export const lockUnanswered = (tx: Queryable, until: Date): Promise<DisputeRow[]
       and(
         inArray(dispute.status, ['needs_response', 'inquiry']),
         isNull(dispute.remindedAt),
-        or(lt(dispute.respondBy, until)),
+        lt(dispute.respondBy, until),
       ),
     )
     .for('update', { skipLocked: true });

@@ -1,5 +1,5 @@
 import type { GatewayEvent } from '@postern/adapter-payment/port';
-import { and, asc, count, eq, isNull, lte, sql } from 'drizzle-orm';
+import { asc, count, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { failedGatewayEvent } from './tables.ts';
 
@@ -77,10 +77,7 @@ export const listFailedEvents = (db: Database, { isAll }: { isAll: boolean }): P
 
 export const findFailedEvent = async (db: Database, eventId: string): Promise<FailedEvent | null> => {
   const [row] = await db.asSystem((tx) =>
-    tx
-      .select()
-      .from(failedGatewayEvent)
-      .where(and(eq(failedGatewayEvent.eventId, eventId))),
+    tx.select().from(failedGatewayEvent).where(eq(failedGatewayEvent.eventId, eventId)),
   );
   return row ?? null;
 };

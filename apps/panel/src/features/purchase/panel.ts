@@ -5,6 +5,7 @@ export { CardForm, CardProblemNote } from './payment/card-form.tsx';
 export type { CardProblem, PaymentMeans } from './payment/card-gateway.ts';
 export { type ChangePayment, forgetPayment, keepPayment, keptPayment } from './payment/change-payment.ts';
 export { FailureNote } from './payment/failure-note.tsx';
+export type { OnPhase, PaymentPhase } from './payment/run-payment.ts';
 export { partnerPageUrl, partnerReturnUrl } from './payment/partner-payment.ts';
 export { PaymentProgress, UnknownOutcome } from './payment/payment-progress.tsx';
 export { sandboxCardGateway } from './payment/sandbox-card-element.tsx';

@@ -81,7 +81,7 @@ async function setAutoRenew(tx: Queryable, deps: Deps, { actor }: SessionContext
   for (const one of orders) await writeLife(tx, one, {}, { autoRenew });
 }
 
-/** Nothing renews by itself unless a card can pay, or the partner does. An expired card can't. */
+/** Whether renewals can be paid: by the partner, or by a saved card that hasn't expired. */
 async function canBePaid(tx: Queryable, { clock, gateway }: Deps, { customerId, partnerId }: SessionContext['actor']) {
   const partner = await findPartner(tx, partnerId);
   if (partner !== null && whoTakesPayment(partner) !== 'panel') return true;

@@ -48,7 +48,7 @@ async function findOrStart(tx: Queryable, deps: BillingDeps, partnerId: number, 
   const now = deps.clock.now();
   const change = { orderItems: [{ orderType, action: 'renew' as const }], monthExtension: 0 };
   const current = await quoteChange(tx, billed, change, { partnerId, now });
-  // What costs nothing renews by itself.
+  // A free renewal needs no payment: the sweep renews the order.
   if (current.sum.toPayMinor === 0) throw new PanelError('PURCHASE_CLOSED');
   const row = await insertQuote(tx, billed, change, current, now);
   return insertFor(tx, deps, { billed, row, partnerId, wish: {}, now });

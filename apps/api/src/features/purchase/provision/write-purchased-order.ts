@@ -25,7 +25,7 @@ export async function writePurchasedOrder(tx: Queryable, deps: PurchaseDeps, pur
   const plan = wish === null ? null : await findPlan(tx, wish.planId);
   if (wish === null || plan === null || billingAddress === null)
     throw new Error('A charged purchase lacks what was bought.');
-  // Whoever pays for one country and then names another gets the money back: the invoice would name a tax that isn't owed.
+  // The buyer changed the country or tax id after the price was fixed, so the invoice would show the wrong tax: refund.
   if (isOwnSale(purchase) && (purchase.amountMinor ?? 0) > 0 && !isTaxedForBuyer(purchase))
     return { state: 'refunding' as const, failure: { code: 'AMOUNT_CHANGED' } };
   const now = deps.clock.now();
@@ -125,7 +125,7 @@ async function writeOrder(
   if (isOwnSale(purchase)) await invoicePurchase(tx, deps, purchase, { wish, billing, order });
 }
 
-/** A partner that is paid sells by itself. */
+/** Whether the operator sells, rather than a partner that takes the payment itself. */
 const isOwnSale = ({ gateway }: PurchaseRow): boolean => gateway !== 'partner' && gateway !== 'partner-page';
 
 /** What was charged for one account, without tax: what it renews for if the catalogue has lost its price since. */

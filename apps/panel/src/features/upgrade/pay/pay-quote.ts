@@ -12,22 +12,13 @@ import {
   forgetPayment,
   keepPayment,
   NoAnswer,
+  type OnPhase,
   partnerPageUrl,
   partnerReturnUrl,
   type PaymentMeans,
+  type PaymentPhase,
 } from '../../purchase/panel.ts';
 import { askPaymentType, beginPayment, finishPayment } from '../queries.ts';
-
-export type PaymentPhase =
-  | 'preparing'
-  | 'confirming'
-  | 'atBank'
-  | 'atBankTab'
-  | 'atPartner'
-  | 'atPartnerTab'
-  | 'completing';
-/** `tabUrl` is the page that the person has to open by a link, where this one is part of a partner's page. */
-export type OnPhase = (phase: PaymentPhase, attempt: number, tabUrl?: string) => void;
 
 /** How a payment ended; it decides what the page does next. */
 export type PaymentEnd =

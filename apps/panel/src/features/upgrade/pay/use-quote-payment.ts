@@ -9,8 +9,14 @@ import { queryClient } from '../../../lib/http/query-client.ts';
 import { queryKeys } from '../../../lib/http/query-keys.ts';
 import { hasText, text } from '../../../lib/i18n/texts.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
-import { type CardProblem, keptPayment, type PaymentMeans } from '../../purchase/panel.ts';
-import { completePayment, type OnPhase, payQuote, type PaymentEnd, type PaymentPhase } from './pay-quote.ts';
+import {
+  type CardProblem,
+  keptPayment,
+  type OnPhase,
+  type PaymentMeans,
+  type PaymentPhase,
+} from '../../purchase/panel.ts';
+import { completePayment, payQuote, type PaymentEnd } from './pay-quote.ts';
 
 type Running = { phase: PaymentPhase; attempt: number; tabUrl: string | undefined };
 /** Something to say above the button after a try. */
