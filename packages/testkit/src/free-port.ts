@@ -1,16 +1,37 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 
-/**
- * A free TCP port on the loopback address. Another process may take it before you do, so be ready to try another one. Our own servers
- * listen on port 0 instead and report the port they got.
- */
-export async function freePort(): Promise<number> {
+/** Below the ports that Linux, by default, gives to outgoing connections and to `listen(0)`: 32768 and up. */
+const LOWEST = 10_100;
+const BEYOND_HIGHEST = 32_700;
+
+/** Also those that weren't free. */
+const tried = new Set<number>();
+
+async function isFree(port: number): Promise<boolean> {
   const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  try {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  } catch {
+    return false;
+  }
   server.close();
   await once(server, 'close');
-  return port;
+  return true;
+}
+
+/**
+ * A free TCP port on the loopback address, for a program that must be told its port before it starts or keep it when it starts again. No
+ * outgoing connection takes it in the meantime, and this process isn't given it a second time. Our own servers listen on port 0 and
+ * report the port they got.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(LOWEST, BEYOND_HIGHEST);
+    if (tried.has(port)) continue;
+    tried.add(port);
+    if (await isFree(port)) return port;
+  }
 }
