@@ -1,6 +1,7 @@
-import type { Invoice } from '@e-invoice-eu/core';
+import { FormatFactoryService, invoiceSchema, ValidationService } from '@e-invoice-eu/core';
 import type { InvoiceLine } from '@postern/domain/invoices';
 import { toDecimalString } from '@postern/domain/money';
+import { Ajv2019 } from 'ajv/dist/2019.js';
 import type { invoice } from '../tables.ts';
 import { type VatCategory, vatCategoryOf } from './vat-category.ts';
 
@@ -12,15 +13,25 @@ const CODES = { invoice: '380', creditNote: '381', card: '54' };
 
 /**
  * The e-invoice of EN 16931 in the syntax CII, as it is inside a Factur-X file too; null where the standard can't say it, such as for a seller
- * without an address. The library is loaded by the first invoice that somebody asks for.
+ * without an address.
  */
 export async function makeXml(row: InvoiceRow): Promise<string | null> {
   const document = documentOf(row);
-  if (document === null) return null;
-  const { InvoiceService } = await import('@e-invoice-eu/core');
-  const quiet = { log: () => {}, warn: () => {}, error: () => {} };
-  const made = await new InvoiceService(quiet).generate(document as unknown as Invoice, { format: 'CII', lang: 'en' });
-  return withDelivery(made as string);
+  return document === null ? null : withDelivery(await translate(document));
+}
+
+const quiet = { log: () => {}, warn: () => {}, error: () => {} };
+const cii = new FormatFactoryService().createFormatService('CII', quiet);
+const validation = new ValidationService(quiet);
+const schema = structuredClone(invoiceSchema);
+cii.patchSchema(schema);
+const isValid = new Ajv2019({ strict: true, allErrors: true, useDefaults: true }).compile(schema);
+
+/** As the library's `InvoiceService` does it, but that compiles the schema again for every invoice: half of the time that one took. */
+async function translate(document: Record<string, unknown>): Promise<string> {
+  const invoice = validation.validate('invoice data', isValid, document);
+  cii.fillInvoiceDefaults(invoice);
+  return (await cii.generate(invoice, { format: 'CII', lang: 'en' })) as string;
 }
 
 const SETTLEMENT = '<ram:ApplicableHeaderTradeSettlement>';

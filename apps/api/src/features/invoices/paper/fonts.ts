@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { LOCALES, type Locale, nearestLocale } from '@postern/domain/languages';
+import { readWoff } from './read-woff.ts';
 
 export type Weight = 400 | 500 | 600;
 type Doc = PDFKit.PDFDocument;
@@ -110,7 +111,8 @@ export class Fonts {
 
   #register(file: string): Face {
     const name = path.basename(file, path.extname(file));
-    this.#doc.registerFont(name, file, memberOf(file, this.#locale));
+    if (file.endsWith(WOFF)) this.#doc.registerFont(name, readWoff(file));
+    else this.#doc.registerFont(name, file, memberOf(file, this.#locale));
     const { font } = (this.#doc.font(name) as unknown as { _font: { font: FontkitFont } })._font;
     return { name, has: (codePoint) => font.hasGlyphForCodePoint(codePoint) };
   }
@@ -119,9 +121,10 @@ export class Fonts {
 /** What pdfkit's font is made of. */
 type FontkitFont = { hasGlyphForCodePoint: (codePoint: number) => boolean };
 
+const WOFF = '.woff';
 let folder: string | null = null;
 
 const fileOfPart = (part: string, weight: Weight): string => {
   folder ??= path.join(path.dirname(createRequire(import.meta.url).resolve('@fontsource/onest/package.json')), 'files');
-  return path.join(folder, `onest-${part}-${weight}-normal.woff`);
+  return path.join(folder, `onest-${part}-${weight}-normal${WOFF}`);
 };

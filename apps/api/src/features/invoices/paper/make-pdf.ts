@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import PDFDocument from 'pdfkit';
 import type { invoice } from '../tables.ts';
 import { drawEnd, drawInvoice } from './draw-invoice.ts';
 import { paperLocale } from './fonts.ts';
@@ -10,10 +11,9 @@ const XML_NAME = 'factur-x.xml';
 
 /**
  * An invoice as PDF/A-3, with its e-invoice inside (Factur-X, profile EN 16931) where there is one. The same row gives the same bytes: all
- * dates are the invoice's. The library is loaded by the first invoice that somebody asks for.
+ * dates are the invoice's.
  */
 export async function makePdf(row: typeof invoice.$inferSelect, xml: string | null): Promise<Buffer> {
-  const { default: PDFDocument } = await import('pdfkit');
   const locale = paperLocale(row.content.locale);
   const words = wordsFor(locale);
   const at = row.issuedAt;
