@@ -5,6 +5,7 @@ import { clockCommands } from './clock-commands.ts';
 import { renewBySweep } from './due/renew-by-sweep.ts';
 import { BILLING_MAIL } from './mail/billing-mail.ts';
 import { sweepPayments } from './payment/sweep-payments.ts';
+import { cleanUpQuotes } from './quote/clean-up-quotes.ts';
 import { reconcileNightly } from './reconcile-nightly.ts';
 import { refundCommands } from './refund/refund-commands.ts';
 import { billingRoutes } from './routes.ts';
@@ -18,5 +19,6 @@ export const billing: Feature = {
   ],
   jobs: [onJob(REMOVE_CARD, removeCardAtGateway)],
   mails: [BILLING_MAIL],
+  cleanUps: [cleanUpQuotes],
   commands: { ...bookCommands, ...clockCommands, ...refundCommands },
 };

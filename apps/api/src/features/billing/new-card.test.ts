@@ -1,4 +1,5 @@
-import { startAddingCard } from '@postern/contract/billing-details';
+import { PaymentGatewayError } from '@postern/adapter-payment/port';
+import { deleteCard, readCard, startAddingCard } from '@postern/contract/billing-details';
 import { readCurrentPlan } from '@postern/contract/subscriptions';
 import { afterEach, expect, test } from 'vitest';
 import { aCustomerWithDomain, payByCard, type TestCustomer } from '../../testing/builders.ts';
@@ -90,4 +91,31 @@ test('a new card that is declined takes no try of the calendar away, and a charg
   await Promise.all([sweepPayments(app.deps), sweepPayments(app.deps)]);
   expect(await cashOf(customer)).toBe(5800);
   expect(await planOf(customer)).toMatchObject({ paymentState: 'ok' });
+});
+
+test('a removed card stays removed when the gateway repeats its news, and the card before it pays [BIL-07] [PAY-04]', async () => {
+  before = app.clock.now();
+  const customer = await aCustomerWithDomain(app, { accounts: 2 });
+  app.clock.advance({ seconds: 1 });
+  const read = async () => (await app.must(readCard, {}, { token: await owner(customer) })).card;
+  const first = await read();
+  const event = await saveCard(customer);
+  await receivePaymentEvent(app.deps, event);
+  const { paymentMethodId } = await read();
+  expect(paymentMethodId).not.toBe(first.paymentMethodId);
+  await app.must(deleteCard, { paymentMethodId }, { token: await owner(customer) });
+  await receivePaymentEvent(app.deps, event);
+  expect(await read()).toEqual(first);
+});
+
+test('a card that the gateway no longer has isn’t the end of the tries if the customer has another one [L-03]', async () => {
+  const customer = await whoseRenewalFailed();
+  app.clock.advance({ seconds: 1 });
+  const gateway = {
+    ...app.deps.gateway,
+    chargeOffSession: () =>
+      Promise.reject(new PaymentGatewayError('refused', 'payment_method_unknown', 'no such card')),
+  };
+  await receivePaymentEvent({ ...app.deps, gateway }, await saveCard(customer));
+  expect(await planOf(customer)).toMatchObject({ paymentState: 'retrying', nextRetryAt: expect.any(String) });
 });

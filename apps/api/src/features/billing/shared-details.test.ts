@@ -1,8 +1,16 @@
-import { deleteCard, readBillingAddress, readCard, setBillingAddress } from '@postern/contract/billing-details';
+import { calculateCharge, processPayment, startPayment } from '@postern/contract/billing';
+import {
+  deleteCard,
+  readBillingAddress,
+  readCard,
+  setBillingAddress,
+  startAddingCard,
+} from '@postern/contract/billing-details';
 import { expect, test } from 'vitest';
-import { aCustomerWithDomain, aMailbox } from '../../testing/builders.ts';
+import { aCustomerWithDomain, aMailbox, payByCard } from '../../testing/builders.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
+import { receivePaymentEvent } from './payment/receive-payment-event.ts';
 
 const app = useTestApp({ webhooks: false });
 
@@ -31,10 +39,25 @@ test('the admin of one of several domains reads the card and the address that al
   const { billingAddress, card, may } = await read(token);
   expect(may).toEqual([true, true]);
   await app.must(setBillingAddress, { billingAddress }, { token });
+  const { stripeSecret } = await app.must(startAddingCard, {}, { token });
 
   await aCustomerWithDomain(app, { email: customer.email });
   expect((await read(token)).may).toEqual([false, false]);
   expect((await read(customer.token)).may).toEqual([true, true]);
   expect(await app.refusal(setBillingAddress, { billingAddress }, { token })).toBe('NOT_AUTHORIZED');
   expect(await app.refusal(deleteCard, card, { token })).toBe('NOT_AUTHORIZED');
+  expect(await app.refusal(startAddingCard, {}, { token })).toBe('NOT_AUTHORIZED');
+
+  // Begun while it was the only domain, and a card typed in for a change of this domain alone.
+  const { card: paying } = await read(customer.token);
+  await payByCard(app, stripeSecret);
+  const intents = (await app.gateway.readLedger()).flatMap((item) => (item.type === 'intent' ? [item.intent] : []));
+  const intentId = intents.findLast(({ metadata }) => metadata.purpose === 'add-card')?.intentId ?? '';
+  await receivePaymentEvent(app.deps, { eventId: 'e', type: 'intent.succeeded', intentId, createdEpochMillis: 0 });
+  const orderItems = [{ action: 'buyMoreAccounts' as const, noOfAccounts: 1 }];
+  const { quoteId } = await app.must(calculateCharge, { orderItems }, { token });
+  const started = await app.must(startPayment, { quoteId }, { token });
+  await payByCard(app, started.stripeSecret);
+  await app.must(processPayment, { trackingId: started.trackingId }, { token });
+  expect((await read(customer.token)).card, 'neither pays for the other domain').toEqual(paying);
 });

@@ -1,7 +1,19 @@
 import type { OrderItem } from '@postern/contract/billing';
 import type { Change, Settlement } from '@postern/domain/billing';
 import { sql } from 'drizzle-orm';
-import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { bundleId, customerId, instant } from '../../db/columns.ts';
 import type { Difference } from './find-differences.ts';
 
@@ -26,6 +38,7 @@ export const quote = pgTable(
   (table) => [
     primaryKey({ columns: [table.customerId, table.bundleId, table.quoteId] }),
     index('quote_order').on(table.customerId, table.bundleId, table.orderId),
+    index('quote_validity').on(table.validUntil),
   ],
 );
 
@@ -52,6 +65,8 @@ export const billingPayment = pgTable(
     sealedClientSecret: text('sealed_client_secret'),
     /** The saved card that pays while its owner is away. */
     paymentMethodId: text('payment_method_id'),
+    /** Whether a card that is typed in is saved for renewals, of all the customer's domains: not that of one domain's admin among several. */
+    savesCard: boolean('saves_card').notNull().default(true),
     failure: jsonb('failure').$type<{ code: string; reason?: string }>(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

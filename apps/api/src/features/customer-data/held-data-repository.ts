@@ -3,7 +3,8 @@ import { type Queryable, rowsOf } from '../../db/client.ts';
 import { HELD_DATA, type HeldData } from './held-data.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const ROWS_A_FETCH = 2_000;
+/** A row may have a few tens of kilobytes. */
+const ROWS_A_FETCH = 200;
 
 const exported = HELD_DATA.filter((held): held is HeldData & { file: string } => held.file !== null);
 

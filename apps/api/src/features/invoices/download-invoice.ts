@@ -2,13 +2,15 @@ import { invoicePdf, invoiceXml } from '@postern/contract/invoices';
 import { uuid } from '@postern/contract/shapes';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/client.ts';
+import { countAttempt } from '../../http/limit-attempts.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import { sessionOf, type ServeDeps } from '../../http/serve.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { HelperError } from '../../runtime/helper-process.ts';
 import { pdfOf, xmlOf } from './files/invoice-files.ts';
 import { findInvoice, type InvoiceRow } from './list-invoices.ts';
 
-type Deps = { db: Database } & Pick<ServeDeps, 'findSession'>;
+type Deps = { db: Database; clock: Clock } & Pick<ServeDeps, 'findSession'>;
 
 /** An invoice as a file, made from its row when somebody asks for it. */
 export function downloadRoutes(app: FastifyInstance, deps: Deps): void {
@@ -28,6 +30,8 @@ function askLater(error: unknown): never {
 }
 
 const RETRY_SECONDS = 10;
+/** In 15 minutes, all invoices of eight years among them. One customer mustn't keep the helper busy for all others. */
+const FILES_MAXIMUM = 120;
 
 function serveFile(
   app: FastifyInstance,
@@ -44,6 +48,7 @@ function serveFile(
       const { actor } = await sessionOf(deps.findSession, request, operationId);
       const id = uuid.safeParse(request.params.invoiceId);
       if (!id.success) throw new PanelError('NOT_FOUND');
+      await countAttempt(deps, [`invoice-file/${actor.customerId}`], FILES_MAXIMUM);
       const row = await findInvoice(deps, actor, id.data);
       const file = await make(row).catch(askLater);
       return reply

@@ -7,7 +7,7 @@ import { sellerCommands } from './seller/seller-commands.ts';
 export const invoices: Feature = {
   routes: ({ serve, app, findSession }, services) => {
     invoiceRoutes(serve, services);
-    downloadRoutes(app, { db: services.db, findSession });
+    downloadRoutes(app, { ...services, findSession });
   },
   mails: [RECEIPT_MAIL, CREDIT_NOTE_MAIL],
   commands: sellerCommands,

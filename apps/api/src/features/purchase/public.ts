@@ -7,11 +7,11 @@ export { readSettlement, settlePurchase } from './payment/settle-purchase.ts';
 export { type PaymentRequest, signPaymentRequest } from './payment/sign-payment-request.ts';
 export type { VerifiedSettlement } from './payment/verify-settlement.ts';
 export {
-  deleteSavedCard,
   findLatestCard,
   findSavedCard,
   insertSavedCard,
   isCardAsked,
+  removeSavedCard,
 } from './payment/saved-card-repository.ts';
 export type { PurchaseDeps } from './purchase-deps.ts';
 export { findDomainOwner, isSpent, listBlockedCountries, spendLink } from './purchase-repository.ts';

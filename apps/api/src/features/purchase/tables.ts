@@ -21,6 +21,8 @@ export const savedCard = pgTable(
     funding: text('funding').notNull(),
     walletType: text('wallet_type'),
     createdAt: instant('created_at').notNull(),
+    /** When it was removed. The id stays for a while, as the gateway's news of the card may be repeated for days. */
+    removedAt: instant('removed_at'),
   },
   (table) => [primaryKey({ columns: [table.customerId, table.paymentMethodId] })],
 );

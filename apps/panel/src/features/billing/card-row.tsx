@@ -22,20 +22,23 @@ export function CardRow({ plan, card, mayRemove }: Props) {
   const t = useText();
   const { bundleId = '' } = useSession();
   const [isAsking, setAsking] = useState(false);
+  const mayChange = card === null || mayRemove;
   return (
     <PayRow
       label={t('billing.pay.card')}
       note={card && t('billing.card.expires', { date: monthOf(card) })}
       action={
         <div className="flex flex-wrap justify-end gap-x-4 gap-y-1">
-          <CardDialog
-            begin={beginCardMutation(bundleId, plan.currency)}
-            formerCard={card?.paymentMethodId ?? null}
-            paysRenewal={plan.autoRenew && plan.paymentState === 'retrying' && !isStopped(plan)}
-            onDone={() => setAsking(couldRenew(plan))}
-          >
-            {(open, pending) => <ChangeCard open={() => open()} pending={pending} hasCard={card !== null} />}
-          </CardDialog>
+          {mayChange && (
+            <CardDialog
+              begin={beginCardMutation(bundleId, plan.currency)}
+              formerCard={card?.paymentMethodId ?? null}
+              paysRenewal={plan.autoRenew && plan.paymentState === 'retrying' && !isStopped(plan)}
+              onDone={() => setAsking(couldRenew(plan))}
+            >
+              {(open, pending) => <ChangeCard open={() => open()} pending={pending} hasCard={card !== null} />}
+            </CardDialog>
+          )}
           <AskToRenew plan={plan} open={isAsking} onClose={() => setAsking(false)} />
           {card && mayRemove && <RemoveCard card={card} plan={plan} />}
         </div>

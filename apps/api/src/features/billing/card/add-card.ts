@@ -10,6 +10,7 @@ import type { BillingDeps } from '../billing-deps.ts';
 import { renewWithNewCard } from '../due/renew-with-new-card.ts';
 import { advancePayment } from '../payment/advance-payment.ts';
 import type { PaymentRow } from '../payment/payment-repository.ts';
+import { assertSpeaksForCustomer, isOnlyBundle } from '../speaks-for-customer.ts';
 import { assertMayPay } from '../quote/calculate-charge.ts';
 import { noteCard } from './card-history.ts';
 import { lockOrdersOfCustomer } from './lock-orders-of-customer.ts';
@@ -19,13 +20,14 @@ const PURPOSE = 'add-card';
 /** Requests that the gateway save a card of the customer. Whose it is, the gateway keeps with the intent. */
 export async function startAddingCard(deps: BillingDeps, context: SessionContext): Promise<OutputOf<typeof operation>> {
   assertMayPay(context);
-  const { customerId, email } = context.actor;
+  const { customerId, bundleId, email, mailboxId } = context.actor;
+  await deps.db.asSystem((tx) => assertSpeaksForCustomer(tx, context.actor));
   // Card numbers can be tried out here, so attempts are limited. Only this customer's own sessions count.
   await countAttempt(deps, [`add-card/${customerId}`]);
   const intent = await gatewayCall(() =>
     deps.gateway.createSetupIntent({
       idempotencyKey: `card/${randomUUID()}`,
-      metadata: { purpose: PURPOSE, customerId, email },
+      metadata: { purpose: PURPOSE, customerId, email, ...(mailboxId === null ? {} : { adminOf: bundleId }) },
       customerReference: customerId,
     }),
   );
@@ -42,11 +44,13 @@ export async function receiveCardEvent(deps: BillingDeps, { intentId, type }: Ga
   const intent = await readOwnIntent(deps, intentId);
   if (intent === null) return;
   const { kind, status, card, metadata } = intent;
-  const { purpose, customerId, email } = metadata;
+  const { purpose, customerId, email, adminOf } = metadata;
   if (kind !== 'setup' || status !== 'succeeded' || purpose !== PURPOSE) return;
   if (card === undefined || customerId === undefined) return;
   const renewals = await deps.db.asSystem(async (tx) => {
     const createdAt = deps.clock.now();
+    // The admin of the customer's only domain, before there was another one.
+    if (adminOf !== undefined && !(await isOnlyBundle(tx, { customerId, bundleId: adminOf }))) return [];
     // Orders are always locked before their cards.
     const orders = await lockOrdersOfCustomer(tx, customerId);
     const isNew = await insertSavedCard(tx, { customerId, gateway: deps.gateway.name, createdAt, ...card });

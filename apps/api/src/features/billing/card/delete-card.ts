@@ -2,7 +2,7 @@ import type { deleteCard as operation } from '@postern/contract/billing-details'
 import type { ParsedInputOf } from '@postern/contract/operation';
 import { PanelError } from '../../../http/panel-error.ts';
 import type { SessionContext } from '../../../http/request-context.ts';
-import { deleteSavedCard, findLatestCard, findSavedCard } from '../../purchase/public.ts';
+import { findLatestCard, findSavedCard, removeSavedCard } from '../../purchase/public.ts';
 import { writeLife } from '../../subscriptions/public.ts';
 import { assertSpeaksForCustomer } from '../speaks-for-customer.ts';
 import type { BillingDeps } from '../billing-deps.ts';
@@ -26,7 +26,7 @@ export async function deleteCard(
     const orders = await lockOrdersOfCustomer(tx, customerId);
     if ((await findSavedCard(tx, { customerId, gateway, paymentMethodId })) === null)
       throw new PanelError('CARD_NOT_FOUND');
-    await deleteSavedCard(tx, customerId, paymentMethodId);
+    await removeSavedCard(tx, { customerId, paymentMethodId, removedAt: deps.clock.now() });
     await noteCard(tx, deps.clock, { customerId, actor: email, action: 'card.removed' });
     await deps.jobs.enqueue(tx, REMOVE_CARD, { customerId, paymentMethodId });
     if ((await findLatestCard(tx, customerId, gateway, new Date(0))) !== null) return;

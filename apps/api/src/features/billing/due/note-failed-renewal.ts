@@ -12,18 +12,20 @@ type Failure = NonNullable<PaymentRow['failure']>;
 
 /**
  * Counts a failed try of a renewal. Service runs on; what is due next is the next try, or the stop after the last. An extra
- * try takes none of them away. Rule L-03.
+ * try takes none of them away. If a card is gone and the customer has another one, the next try takes that. Rule L-03.
  */
 export async function noteFailedRenewal(
   tx: Queryable,
   billed: BilledOrder,
   { code, reason }: Failure,
-  { isExtra = false } = {},
+  { isExtra = false, hasOtherCard = false } = {},
 ): Promise<void> {
   const declineCode = reason ?? code;
   await writeLife(tx, billed, {
     failures: billed.billing.failures + (isExtra ? 0 : 1),
-    isHardDecline: HARD_DECLINES.includes(declineCode) || HARD_DECLINES.includes(code),
+    isHardDecline:
+      !(hasOtherCard && code === 'saved_card_unavailable') &&
+      [declineCode, code].some((one) => HARD_DECLINES.includes(one)),
     declineCode,
   });
 }

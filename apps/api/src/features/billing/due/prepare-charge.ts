@@ -63,6 +63,8 @@ export async function prepareCharge(
     currency: order.currency,
     intentId: null,
     sealedClientSecret: null,
+    // Nobody types one in.
+    savesCard: false,
     failure: null,
     createdAt: at,
     updatedAt: clock.now(),

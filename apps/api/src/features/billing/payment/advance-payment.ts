@@ -12,7 +12,7 @@ import { readBundle } from '../../bundles/public.ts';
 import { issueInvoice, mailCreditNote, mailReceipt } from '../../invoices/public.ts';
 import { fitMailboxesToPlan } from '../../mailboxes/public.ts';
 import { findPlan } from '../../plans/public.ts';
-import { deleteSavedCard, insertSavedCard } from '../../purchase/public.ts';
+import { findLatestCard, insertSavedCard, removeSavedCard } from '../../purchase/public.ts';
 import {
   type BilledOrder,
   lockBilledOrders,
@@ -116,9 +116,14 @@ export async function finish(tx: Queryable, deps: BillingDeps, seen: PaymentRow,
   if (end.kind === 'failed') {
     await updatePayment(tx, payment, { state: 'failed', failure: end.failure, intentId: end.intentId, updatedAt });
     if (end.failure.code === 'saved_card_unavailable')
-      await deleteSavedCard(tx, payment.customerId, payment.paymentMethodId ?? '');
+      await removeSavedCard(tx, {
+        customerId: payment.customerId,
+        paymentMethodId: payment.paymentMethodId ?? '',
+        removedAt: updatedAt,
+      });
     if (payment.kind === 'renewal' && billed !== null) {
-      await noteFailedRenewal(tx, billed, end.failure, { isExtra: isExtraTry(payment) });
+      const other = await findLatestCard(tx, payment.customerId, deps.gateway.name, updatedAt);
+      await noteFailedRenewal(tx, billed, end.failure, { isExtra: isExtraTry(payment), hasOtherCard: other !== null });
       const { amountMinor, createdAt: at } = payment;
       const { code, reason } = end.failure;
       const kind = needsConfirmation(reason ?? code) ? 'confirm-payment' : 'payment-failed';
@@ -151,7 +156,7 @@ export async function finish(tx: Queryable, deps: BillingDeps, seen: PaymentRow,
   }
   await applyQuote(tx, deps, { billed, quote, payment, at });
   await bookSale(tx, payment, quote, { reference: intentId ?? `settlement/${payment.paymentId}`, at });
-  if (end.intent?.card !== undefined && payment.paymentMethodId === null && billed.order.autoRenew)
+  if (end.intent?.card !== undefined && payment.paymentMethodId === null && payment.savesCard && billed.order.autoRenew)
     await insertSavedCard(tx, {
       customerId: payment.customerId,
       gateway: deps.gateway.name,

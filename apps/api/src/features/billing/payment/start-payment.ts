@@ -12,6 +12,7 @@ import type { BilledOrder } from '../../subscriptions/public.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { publishableKeyOf } from '../card/add-card.ts';
 import { assertMayPay, lockOrderOf, viewOf } from '../quote/calculate-charge.ts';
+import { speaksForCustomer } from '../speaks-for-customer.ts';
 import { insertQuote, isStillSo, type QuoteRow, quoteChange } from '../quote/quote-change.ts';
 import { insertPartnerPayment } from '../partner-page/partner-payment-repository.ts';
 import { requestPayment } from '../partner-page/request-payment.ts';
@@ -88,7 +89,8 @@ async function findOrInsert(tx: Queryable, deps: BillingDeps, context: SessionCo
       : isStillSo(known, billed, current);
   const row = known !== null && holds ? known : await insertQuote(tx, billed, change, current, now);
   if (!holds) return { kind: 'changed', quote: await viewOf(tx, deps, row, billed, partnerId) };
-  return { kind: 'payment', payment: await insertFor(tx, deps, { billed, row, partnerId, wish, now }) };
+  const savesCard = await speaksForCustomer(tx, actor);
+  return { kind: 'payment', payment: await insertFor(tx, deps, { billed, row, partnerId, wish, savesCard, now }) };
 }
 
 type New = {
@@ -96,11 +98,16 @@ type New = {
   row: QuoteRow;
   partnerId: number;
   wish: Pick<Wish, 'clientTrackingId' | 'paymentMethodId'>;
+  savesCard: boolean;
   now: Date;
 };
 
 /** Writes the payment of a quote that holds. Needs the order's lock. */
-export async function insertFor(tx: Queryable, deps: BillingDeps, { billed, row, partnerId, wish, now }: New) {
+export async function insertFor(
+  tx: Queryable,
+  deps: BillingDeps,
+  { billed, row, partnerId, wish, savesCard, now }: New,
+) {
   const paymentId = newId(now);
   const { customerId, bundleId, orderId } = billed.order;
   const gateway = await gatewayFor(tx, deps, partnerId, row.sum.toPayMinor);
@@ -117,6 +124,7 @@ export async function insertFor(tx: Queryable, deps: BillingDeps, { billed, row,
     intentId: null,
     sealedClientSecret: null,
     paymentMethodId: gateway === deps.gateway.name ? await savedCardOf(tx, billed, gateway, wish) : null,
+    savesCard,
     failure: null,
     createdAt: now,
     updatedAt: now,
@@ -160,7 +168,7 @@ async function withIntent(deps: BillingDeps, payment: PaymentRow): Promise<Payme
       currency: payment.currency,
       description: 'Email',
       metadata: metadataOf(payment),
-      saveCard: true,
+      saveCard: payment.savesCard,
       customerReference: payment.customerId,
     }),
   );

@@ -66,6 +66,8 @@ export function applyItems(subscription: Subscription, items: readonly OrderItem
 }
 
 function applyItem(before: Subscription, item: OrderItem, facts: QuoteFacts, path: string): ChangeOutcome {
+  if (item.action !== 'buyAddon' && item.attachTo !== undefined && item.attachTo.length > 0)
+    throw invalid([{ path: `${path}.attachTo`, code: 'not_for_action', message: 'Only buyAddon takes mailboxes.' }]);
   if (facts.isDisputed && waitsForDispute(item.action)) throw new PanelError('PAYMENT_FAILED', { reason: 'disputed' });
   switch (item.action) {
     case 'buyMoreAccounts':

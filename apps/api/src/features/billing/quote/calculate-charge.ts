@@ -2,6 +2,7 @@ import type { OrderItem, calculateCharge as operation, Quote } from '@postern/co
 import type { ParsedInputOf } from '@postern/contract/operation';
 import { mayChangeBilling } from '@postern/domain/plans';
 import type { Queryable } from '../../../db/client.ts';
+import { countAttempt } from '../../../http/limit-attempts.ts';
 import { invalid, PanelError } from '../../../http/panel-error.ts';
 import type { SessionContext } from '../../../http/request-context.ts';
 import { listPlansOf } from '../../plans/public.ts';
@@ -12,6 +13,9 @@ import { paymentOf } from './payment-of.ts';
 import { insertQuote, type QuoteRow, quoteChange } from './quote-change.ts';
 import { toQuote } from './quote-view.ts';
 
+/** In 15 minutes. Each is stored, and a page asks for one whenever somebody changes a number on it. */
+const QUOTES_MAXIMUM = 300;
+
 /** Tells what a change costs, and writes it down so that it can be paid. */
 export async function calculateCharge(
   deps: BillingDeps,
@@ -20,6 +24,7 @@ export async function calculateCharge(
 ): Promise<Quote> {
   const { actor } = context;
   assertMayPay(context);
+  await countAttempt(deps, [`quote/${actor.bundleId}`], QUOTES_MAXIMUM);
   const now = deps.clock.now();
   const wish = { orderItems: input.orderItems, monthExtension: input.monthExtension ?? 0 };
   return deps.db.asSystem(async (tx) => {

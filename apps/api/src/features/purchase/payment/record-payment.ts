@@ -3,7 +3,7 @@ import type { Queryable } from '../../../db/client.ts';
 import type { PurchaseDeps } from '../purchase-deps.ts';
 import type { PurchaseRow } from '../purchase-repository.ts';
 import { chargeSavedCard } from './charge-saved-card.ts';
-import { deleteSavedCard, insertSavedCard } from './saved-card-repository.ts';
+import { insertSavedCard, removeSavedCard } from './saved-card-repository.ts';
 import { writeLedgerEntry } from './write-ledger-entry.ts';
 
 /** What the end of a payment changes in the purchase. */
@@ -26,7 +26,11 @@ async function hearOfSavedCard(deps: PurchaseDeps, purchase: PurchaseRow): Promi
   const intent = await chargeSavedCard(deps, purchase);
   if (intent === null) {
     return async (tx, row) => {
-      await deleteSavedCard(tx, row.customerId, row.savedCard?.paymentMethodId ?? '');
+      await removeSavedCard(tx, {
+        customerId: row.customerId,
+        paymentMethodId: row.savedCard?.paymentMethodId ?? '',
+        removedAt: deps.clock.now(),
+      });
       return { state: 'failed', failure: { code: 'saved_card_unavailable' } };
     };
   }

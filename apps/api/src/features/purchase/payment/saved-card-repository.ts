@@ -1,12 +1,12 @@
 import type { IntentCard, PaymentGateway } from '@postern/adapter-payment/port';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { purchase, savedCard } from '../tables.ts';
 
 export type SavedCardRow = typeof savedCard.$inferSelect;
 type GatewayName = PaymentGateway['name'];
 
-/** True unless the card was saved before. */
+/** True unless the card was saved before, also if it has been removed since. */
 export async function insertSavedCard(
   tx: Queryable,
   {
@@ -37,6 +37,7 @@ export async function findSavedCard(
         eq(savedCard.customerId, key.customerId),
         eq(savedCard.paymentMethodId, key.paymentMethodId),
         eq(savedCard.gateway, key.gateway),
+        isNull(savedCard.removedAt),
       ),
     );
   return row ?? null;
@@ -52,13 +53,27 @@ export async function findLatestCard(
   const rows = await tx
     .select()
     .from(savedCard)
-    .where(and(eq(savedCard.customerId, customerId), eq(savedCard.gateway, gateway)))
+    .where(and(eq(savedCard.customerId, customerId), eq(savedCard.gateway, gateway), isNull(savedCard.removedAt)))
     .orderBy(desc(savedCard.createdAt));
   return rows.find(({ expYear, expMonth }) => now.getTime() < Date.UTC(expYear, expMonth, 1)) ?? null;
 }
 
-export const deleteSavedCard = (tx: Queryable, customerId: string, paymentMethodId: string) =>
-  tx.delete(savedCard).where(and(eq(savedCard.customerId, customerId), eq(savedCard.paymentMethodId, paymentMethodId)));
+/** Nothing but its id is kept, so that repeated news of the card doesn't save it again. */
+export const removeSavedCard = (
+  tx: Queryable,
+  { customerId, paymentMethodId, removedAt }: { customerId: string; paymentMethodId: string; removedAt: Date },
+) =>
+  tx
+    .update(savedCard)
+    .set({ brand: '', lastFourDigits: '', walletType: null, removedAt })
+    .where(and(eq(savedCard.customerId, customerId), eq(savedCard.paymentMethodId, paymentMethodId)));
+
+const REMOVED_CARD_MILLIS = 90 * 86_400_000;
+
+/** Forgets cards that were removed so long ago that the gateway no longer repeats its news of them. */
+export async function cleanUpRemovedCards(tx: Queryable, now: Date): Promise<void> {
+  await tx.delete(savedCard).where(lt(savedCard.removedAt, new Date(now.getTime() - REMOVED_CARD_MILLIS)));
+}
 
 /** Whether a purchase is being paid with a saved card, and nobody knows yet how it ends. */
 export async function isCardAsked(
