@@ -6,6 +6,7 @@ const ENTRIES = {
   main: 'apps/api/src/main.ts',
   cli: 'apps/api/src/cli/main.ts',
   'invoice-helper': 'apps/api/src/features/invoices/files/file-helper.ts',
+  'import-worker': 'apps/api/src/start/import-worker.ts',
   'sandbox-gateway': 'packages/sandbox-gateway/src/main.ts',
 };
 const MIGRATIONS = 'apps/api/src/db/migrations';
@@ -66,7 +67,7 @@ async function bundle(outputFolder) {
   cpSync(inRoot(MIGRATIONS), path.join(outputFolder, 'migrations'), { recursive: true });
 }
 
-/** The server with its helper for invoices, the command line and the sandbox gateway, with shared chunks. */
+/** The server with its helper for invoices and its worker for imports, the command line and the sandbox gateway, with shared chunks. */
 export const apiTarget = {
   name: 'api',
   output: 'dist/api',

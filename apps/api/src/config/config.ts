@@ -75,6 +75,8 @@ export type Config = MailConfig & {
   /** Where OpenTelemetry's traces go; null: nowhere. */
   traces: TracesConfig | null;
   logLevel: string;
+  /** What processes of ours inherit of the environment: where certificates are that they must trust, and no secret. */
+  inherited: Record<string, string>;
   trustProxy: boolean;
   poolSize: number;
   /** Whether `DATABASE_URL` leads through a pooler in transaction mode. */
@@ -166,12 +168,22 @@ function configOf(settings: Settings): Config {
     ...shownOf(settings),
     logLevel: oneOf(settings, 'POSTERN_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     trustProxy: oneOf(settings, 'POSTERN_TRUST_PROXY', ['true', 'false'], 'false') === 'true',
+    inherited: inheritedOf(env),
     endsWithNpm: env['npm_lifecycle_event'] === 'start',
     poolSize: integerOf(settings, 'POSTERN_DATABASE_POOL', 10, 1, 200),
     isPooled: oneOf(settings, 'POSTERN_DATABASE_POOLER', ['none', 'transaction'], 'none') === 'transaction',
     drainSeconds: integerOf(settings, 'POSTERN_DRAIN_SECONDS', mode === 'production' ? 6 : 1, 0, 60),
   };
 }
+
+const INHERITED = /^(NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|PGSSL\w+|TZ)$/;
+
+const inheritedOf = (env: Environment): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) =>
+      INHERITED.test(name) && value !== undefined ? [[name, value] as const] : [],
+    ),
+  );
 
 /** What has a default in evaluation that would be wrong for everybody else. */
 const NEEDED_IN_PRODUCTION = {

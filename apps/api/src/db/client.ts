@@ -10,13 +10,14 @@ import { MOST_NAMES, NamingClient, type OnStatement, StatementNames } from './na
 import { enter, SYSTEM, TENANT, transactionsOn } from './postgres-transactions.ts';
 import { embeddedProcessNumber, postgresProcessNumber } from './process-number.ts';
 import { type DatabaseServers, databaseServers } from './servers/database-servers.ts';
+import { WAKE_CHANNEL, type WakeUps, wakeUps } from './wake-ups.ts';
 import { type PoolState, stateOf, watchPool } from './watch-pool.ts';
 
 /** A handle that runs queries: an open transaction in one of the two roles, or (`global`) none. */
 export type Queryable = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
 /** The database behind one interface, embedded or PostgreSQL. */
-export type Database = {
+export type Database = WakeUps & {
   kind: 'pglite' | 'postgres';
   /** Without a role: for tables without tenants' rows (sessions, partners, plans). Tenant tables look empty. */
   global: Queryable;
@@ -96,6 +97,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
       atOnceAsTenant: (customerId, work) => run(enter(TENANT, customerId), work),
       atOnceAsSystem: (work) => run(enter(SYSTEM, null), work),
       processNumber: numbers.read,
+      ...wakeUps(),
       // It runs in this process and has no other clock.
       nowMillis: Date.now,
       raw: { kind: 'pglite', client },
@@ -155,6 +157,10 @@ async function openPostgres(options: DatabaseOptions & { url: string }): Promise
     atOnceAsTenant: (customerId, work) => runAtOnce(TENANT, entry(TENANT, customerId), work),
     atOnceAsSystem: (work) => runAtOnce(SYSTEM, entry(SYSTEM, null), work),
     processNumber: numbers.read,
+    ...wakeUps(
+      (sweep) => void pool.query('select pg_notify($1, $2)', [WAKE_CHANNEL, sweep]).catch(() => {}),
+      numbers.listen,
+    ),
     nowMillis: clock.nowMillis,
     raw: { kind: 'postgres', url: options.url, connectionString, Client, isPooled },
     readPool: () => stateOf(pool, options.poolSize),

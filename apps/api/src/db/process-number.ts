@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type Column, type SQL, sql } from 'drizzle-orm';
 import type { Client } from 'pg';
 import type { DatabaseServers } from './servers/database-servers.ts';
+import { type OnWake, WAKE_CHANNEL } from './wake-ups.ts';
 
 /** The class of the advisory locks that show which processes are running. The other half of the key is the process's number. */
 const LOCK_CLASS = 1_886_352_244;
@@ -36,11 +37,13 @@ export function embeddedProcessNumber(client: Asked): ProcessNumber {
 }
 
 /**
- * On its own connection, which ends with the process. It is opened on first use; after a loss, again with another number. Behind a pooler
+ * On its own connection, which ends with the process. It is opened on first use; after a loss, again with another number. What other processes
+ * say (`WakeUps`) is heard on it as well, unless a pooler is in between. Behind a pooler
  * in transaction mode it has a transaction that never ends: the pooler keeps a server's connection for it, and ends that one when the
  * process has gone. Such a transaction reads no table and has no number, so it doesn't hold up the cleaning of tables. ADR 89.
  */
-export function postgresProcessNumber(servers: DatabaseServers): ProcessNumber {
+export function postgresProcessNumber(servers: DatabaseServers): ProcessNumber & { listen: (hear: OnWake) => void } {
+  let hear: OnWake | undefined;
   let held: { client: Client; number: Promise<number> } | undefined;
   const lock = async (client: Client) => {
     if (!servers.isPooled) return lockSome(client);
@@ -55,7 +58,16 @@ export function postgresProcessNumber(servers: DatabaseServers): ProcessNumber {
       connectionTimeoutMillis: ANSWER_WITHIN_MS,
       query_timeout: ANSWER_WITHIN_MS,
     });
-    const taken = { client, number: client.connect().then(() => lock(client)) };
+    const taken = {
+      client,
+      number: client.connect().then(async () => {
+        const number = await lock(client);
+        // A hint that is lost costs a second.
+        if (hear !== undefined && !servers.isPooled) client.query(`listen ${WAKE_CHANNEL}`).catch(() => {});
+        return number;
+      }),
+    };
+    client.on('notification', ({ payload = '' }) => hear?.(payload));
     const forget = () => {
       if (held === taken) held = undefined;
     };
@@ -69,6 +81,11 @@ export function postgresProcessNumber(servers: DatabaseServers): ProcessNumber {
   };
   return {
     read: () => (held ??= take()).number,
+    /** Hears what other processes say, from the next connection on: call it before the number is read. */
+    listen: (listener) => {
+      hear = listener;
+      (held ??= take()).number.catch(() => {});
+    },
     close: async () => {
       await held?.client.end();
     },

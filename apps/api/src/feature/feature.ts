@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Serve, ServeDeps } from '../http/serve.ts';
 import type { CleanUp } from '../jobs/clean-up.ts';
 import type { Job } from '../jobs/job.ts';
+import type { Bell } from '../runtime/bell.ts';
 import type { Command } from './command.ts';
 import type { Services } from './services.ts';
 
@@ -13,12 +14,13 @@ export type FeatureJob = { queue: string; run: (services: Services, data: never)
 
 /**
  * Work that every process repeats. It finds what is due in the database, under locks, and is safe to run concurrently. `stopping` is aborted
- * when the process ends: a long run then ends after the step that it is at.
+ * when the process ends: a long run then ends after the step that it is at. `Database.wake` runs it before its time, and rings the bell of a
+ * run that lasts.
  */
 export type Sweep = {
   name: string;
   everyMillis: number;
-  run: (services: Services, stopping: AbortSignal) => Promise<unknown>;
+  run: (services: Services, stopping: AbortSignal, bell?: Bell) => Promise<unknown>;
 };
 
 /** A mail that the panel sends: its template id, and its text. Its job carries `Attrs`. */

@@ -14,10 +14,14 @@ import type { JobQueue } from '../jobs/job-queue.ts';
 import type { OnPayment } from '../observe/payment-event.ts';
 import type { MovableClock } from '../runtime/clock.ts';
 import type { Log } from '../runtime/log.ts';
+import type { WorkerProcess } from '../runtime/worker-process.ts';
 import type { PasswordHashing } from '../secrets/password-hashing.ts';
 import type { Sealer } from '../secrets/seal.ts';
 import type { DnsServices } from './dns-services.ts';
 import type { ReferralProgramme } from '@postern/adapter-referral/port';
+
+/** The process that copies imported mail, as a sweep sees it. */
+export type ImportWorker = Pick<WorkerProcess<never, never>, 'prepare' | 'work'>;
 
 /** The country (two letters) of an IP address; null when the operator's file doesn't know it. */
 export type CountryOfAddress = (address: string) => string | null;
@@ -32,6 +36,8 @@ export type Services = {
   mail: MailBackend;
   /** Signs in at other people's mail servers, to copy from them. */
   mailSource: MailSource;
+  /** The process that copies imported mail; null: this one does. */
+  importWorker: ImportWorker | null;
   /** Where people can sign in instead of typing the password of another mail server. */
   signIns: SourceSignIns;
   /** The ports of other mail servers that an import may connect to. */

@@ -90,7 +90,7 @@ export { samplePublishedZones } from './dns/public.ts';
 export { domainConnectService } from './domain-connect/public.ts';
 export { checkSeller } from './invoices/public.ts';
 export { mailDirectory, mailFilterDirectory } from './mail-directory/public.ts';
-export { SIGN_IN_PATH } from './mail-import/public.ts';
+export { runImports, SIGN_IN_PATH } from './mail-import/public.ts';
 export { mailPlaces } from './mail-places/public.ts';
 export { createLogoReader, findFont, findFontFile, listOrigins, readPartnerInfo } from './partners/public.ts';
 export { readCountryFile } from './sanctions/public.ts';

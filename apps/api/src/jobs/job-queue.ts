@@ -32,12 +32,19 @@ const PATIENCE = { connectionTimeoutMillis: 10_000, query_timeout: 60_000, keepA
  */
 const POLLING = { pollingIntervalSeconds: 1, batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const;
 
-/** `onJob` hears of every run of a job, and whether it worked. Finished jobs, which name people, are kept for `keptDays`. */
+/** For a process that only enqueues: another one looks after the queue. */
+const ENQUEUES_ONLY = { supervise: false, schedule: false, migrate: false, max: 1 };
+
+/**
+ * `onJob` hears of every run of a job, and whether it worked. Finished jobs, which name people, are kept for `keptDays`. Start one that
+ * `onlyEnqueues` without handlers.
+ */
 export function createJobQueue(
   db: Database,
   log: Log,
   onJob: (queue: string, isDone: boolean) => void = () => {},
   keptDays: number = DEFAULT_RETENTION.jobsDays,
+  { onlyEnqueues = false } = {},
 ): JobQueue {
   // Nobody reads pg-boss's list of running instances, which each instance would refresh every 30 s.
   const registerInstance = false;
@@ -52,6 +59,7 @@ export function createJobQueue(
           ...PATIENCE,
           application_name: 'postern-jobs',
           registerInstance,
+          ...(onlyEnqueues ? ENQUEUES_ONLY : {}),
         });
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
   return {

@@ -18,6 +18,7 @@ export const LOCATIONS = {
   invoiceHelper: isBundle
     ? path.join(here, 'invoice-helper.mjs')
     : path.join(sources, 'features/invoices/files/file-helper.ts'),
+  importWorker: isBundle ? path.join(here, 'import-worker.mjs') : path.join(sources, 'start/import-worker.ts'),
   sandboxGateway: isBundle
     ? path.join(here, 'sandbox-gateway.mjs')
     : path.join(root, 'packages/sandbox-gateway/src/main.ts'),

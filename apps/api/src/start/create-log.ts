@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import { errorSerializer, type Log } from '../runtime/log.ts';
 
 /** JSON lines on standard error, without the values in an error. */
-export function createLog(config: Config): Log {
+export function createLog(config: Pick<Config, 'logLevel'>): Log {
   const serializers = { err: errorSerializer };
   const options = { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers };
   return pino(options, writtenOnceATurn(pino.destination({ dest: 2, sync: true, minLength: 8 * 1024 })));

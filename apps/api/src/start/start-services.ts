@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import type { EntriOptions, EntriTokens } from '@postern/adapter-dns/port';
 import { poster } from '@postern/adapter-dns/public-internet/post';
-import { isPublicAddress } from '@postern/adapter-dns/public-internet/public-address';
 import { imapSource } from '@postern/adapter-mail-source/imap-source';
 import { openIdSignIns } from '@postern/adapter-mail-source/open-id-sign-ins';
 import { type MailQueue, readMailQueue } from '@postern/adapter-mail/real-servers/read-mail-queue';
@@ -36,7 +35,9 @@ import type { Log } from '../runtime/log.ts';
 import { passwordHashing } from '../secrets/password-hashing.ts';
 import { createSealer } from '../secrets/seal.ts';
 import { chooseGateway } from './choose-gateway.ts';
+import { mayImportFrom } from './may-import-from.ts';
 import { startDns } from './start-dns.ts';
+import { startImportWorker } from './start-import-worker.ts';
 import { startMail } from './start-mail.ts';
 import { startMailer } from './start-mailer.ts';
 import type { Stops } from './stops.ts';
@@ -75,9 +76,8 @@ export async function startServices(config: Config, log: Log, stops: Stops, metr
   const services: Services = {
     ...{ db, clock, log, sealer, dns, ...chosen, onPayment },
     mail: watchPort('mail', backend, MAIL_CALLS, around),
-    mailSource: imapSource({
-      mayConnect: (address) => isPublicAddress(address) || config.mailImport.privateAddresses.includes(address),
-    }),
+    mailSource: imapSource({ mayConnect: mayImportFrom(config.mailImport) }),
+    importWorker: startImportWorker(config, metrics.onCall, stops),
     signIns: openIdSignIns(config.mailImport.signIn),
     importPorts: config.mailImport.ports,
     postWebhook: poster(),

@@ -4,6 +4,7 @@ import { runCleanUps } from '../jobs/clean-up.ts';
 import { startSweep } from '../jobs/sweeps.ts';
 import type { Tracer } from '../observe/tracer.ts';
 import type { Metrics } from '../plugins/metrics.ts';
+import type { Bell } from '../runtime/bell.ts';
 import { allCleanUps } from './clean-ups.ts';
 
 const CLEAN_UP_EVERY_MILLIS = 10 * 60_000;
@@ -25,12 +26,13 @@ export function startSweeps(
     { name: 'clean-up', everyMillis: CLEAN_UP_EVERY_MILLIS, run: () => cleanUp(features, services) },
     ...own,
   ].map(({ name, everyMillis, run }) => {
-    const work = async (stopping: AbortSignal) => void (await run(services, stopping));
+    const work = async (stopping: AbortSignal, bell: Bell) => void (await run(services, stopping, bell));
     const traced =
       tracer === null
         ? work
-        : (stopping: AbortSignal) => tracer.within(`sweep ${name}`, 'internal', {}, () => work(stopping));
-    return startSweep(name, everyMillis, services.log, traced, onSweep);
+        : (...how: Parameters<typeof work>) => tracer.within(`sweep ${name}`, 'internal', {}, () => work(...how));
+    return { name, ...startSweep(name, everyMillis, services.log, traced, onSweep) };
   });
+  services.db.onWake((name) => sweeps.find((sweep) => sweep.name === name)?.wake());
   return { stop: () => Promise.all(sweeps.map((sweep) => sweep.stop())) };
 }

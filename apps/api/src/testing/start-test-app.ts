@@ -172,6 +172,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     hashing,
     mail,
     mailSource: options.mailSource ?? NO_MAIL_SOURCE,
+    importWorker: null,
     signIns: options.signIns ?? openIdSignIns({ clients: [] }),
     importPorts: [IMAP_PORT, IMAPS_PORT],
     postWebhook: poster(),

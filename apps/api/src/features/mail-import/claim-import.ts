@@ -14,6 +14,16 @@ export const LEASE_MILLIS = 120_000;
 const AT_ONE_HOST_MAXIMUM = 10;
 const LOOKED_AT = 50;
 
+/** Whether a process that works on imports would look at any. */
+export async function isImportDue({ db, clock }: Pick<RunDeps, 'db' | 'clock'>): Promise<boolean> {
+  const [due] = await db.asSystem((tx) =>
+    tx.select({ taskId: mailImport.taskId }).from(mailImport).where(isDue(clock.now())).limit(1),
+  );
+  return due !== undefined;
+}
+
+const isDue = (now: Date) => and(isNotNull(mailImport.nextTryAt), lte(mailImport.nextTryAt, now), isFree(HELD, now));
+
 /** Takes the import that waits longest and may run; null if there is none. The limits hold in all processes together. */
 export async function claimImport(deps: RunDeps): Promise<{ row: ImportRow; lease: Lease } | null> {
   const now = deps.clock.now();
@@ -21,7 +31,7 @@ export async function claimImport(deps: RunDeps): Promise<{ row: ImportRow; leas
     tx
       .select({ customerId: mailImport.customerId, bundleId: mailImport.bundleId, taskId: mailImport.taskId })
       .from(mailImport)
-      .where(and(isNotNull(mailImport.nextTryAt), lte(mailImport.nextTryAt, now), isFree(HELD, now)))
+      .where(isDue(now))
       .orderBy(asc(mailImport.nextTryAt), asc(mailImport.taskId))
       .limit(LOOKED_AT),
   );

@@ -18,6 +18,7 @@ import type { ScheduleDeps } from './schedule-import.ts';
 import { type GivenSecret, keepSecret, loginWith, readSecret } from './sign-in/use-sign-in.ts';
 import { withSource } from './sign-in-at-source.ts';
 import { mailImportFolder } from './tables.ts';
+import { wakeImports } from './wake-imports.ts';
 
 /** Goes on with the import of a mailed link, with the password or the sign-in that was given there. Nothing else of it can be changed. */
 export async function resumeByLink(
@@ -59,7 +60,7 @@ async function goOn(
 ): Promise<{ task: ImportTask }> {
   if (secret !== null) await withSource(deps, row.customerId, loginWith(accountOf(row), secret), async () => {});
   const now = deps.clock.now();
-  return deps.db.asTenant(row.customerId, async (tx) => {
+  const resumed = await deps.db.asTenant(row.customerId, async (tx) => {
     const locked = await lockReadableImport(tx, context, row.taskId);
     const isEnded = isOver(locked.status);
     if (isEnded && !canRetry(locked.status)) return { task: toImportTask(locked, now) };
@@ -76,7 +77,7 @@ async function goOn(
       ...(isEnded ? { linkHash: null, linkUntil: null } : {}),
       leftOut: locked.leftOut.filter(({ reason }) => reason !== 'unreadable'),
     };
-    const resumed = await changeImport(tx, locked, change).catch((error: unknown) => {
+    const changed = await changeImport(tx, locked, change).catch((error: unknown) => {
       throw isUniqueViolation(error) ? new PanelError('IMPORT_EXISTS') : error;
     });
     const what = {
@@ -84,9 +85,11 @@ async function goOn(
       attrs: { taskId: row.taskId, byLink: context.importTaskId !== null },
     };
     await writeAudit(tx, deps.clock, { ...auditOf(locked, context.actor.email, context.requestId), ...what });
-    await publishImport(tx, deps.clock, resumed ?? locked);
-    return { task: toImportTask(resumed ?? locked, now) };
+    await publishImport(tx, deps.clock, changed ?? locked);
+    return { task: toImportTask(changed ?? locked, now) };
   });
+  wakeImports(deps);
+  return resumed;
 }
 
 /** The folders with failed messages, and those that couldn't be read, have work again. */

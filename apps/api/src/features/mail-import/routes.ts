@@ -9,13 +9,13 @@ import { listMissingAddresses } from './list-missing-addresses.ts';
 import { pauseImport } from './pause-import.ts';
 import { readImportLedger } from './read-import-ledger.ts';
 import { retryImport } from './resume-import.ts';
-import { scheduleImport, type ScheduleDeps } from './schedule-import.ts';
+import { type ByPersonDeps, scheduleImport } from './schedule-import.ts';
 import { finishImportSignIn } from './sign-in/finish-sign-in.ts';
 import { listSignIns, readImportSignIn } from './sign-in/read-sign-in.ts';
 import { startImportSignIn } from './sign-in/start-sign-in.ts';
 import { testImportConnection } from './test-import-connection.ts';
 
-export function mailImportRoutes(serve: Serve, deps: ScheduleDeps & { publicUrl: string }): void {
+export function mailImportRoutes(serve: Serve, deps: ByPersonDeps & { publicUrl: string }): void {
   serve(contract.fetchImportTasks, (context) => fetchImportTasks(deps, context));
   serve(contract.scheduleImport, (context, input) => scheduleImport(deps, context, input));
   serve(contract.askImportOwner, (context, input) => askImportOwner(deps, context, input));

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { Bell } from '../../runtime/bell.ts';
 import { claimImport } from './claim-import.ts';
 import type { RunDeps } from './engine-context.ts';
 import { runImport } from './run-import.ts';
@@ -11,13 +11,22 @@ const LOOK_EVERY_MILLIS = 1_000;
 
 /**
  * Works on the imports that are due, several at a time, in any process, until none is. All progress is in the database, so that a process may
- * be killed at any point. `stop` ends the work after the messages that are on their way. A slow import keeps no other from its turn.
+ * be killed at any point. `stop` ends the work after the messages that are on their way. A slow import keeps no other from its turn, and
+ * the bell lets a new one begin at once.
  */
-export async function runImports(deps: RunDeps, stop: AbortSignal = new AbortController().signal): Promise<void> {
+export async function runImports(
+  deps: RunDeps,
+  stop: AbortSignal = new AbortController().signal,
+  bell: Bell = new Bell(),
+): Promise<void> {
   const running = new Set<Promise<void>>();
   for (;;) {
+    const heard = bell.heard(LOOK_EVERY_MILLIS);
     while (running.size < AT_ONCE && !stop.aborted) {
-      const claimed = await claimImport(deps);
+      const claimed = await claimImport(deps).catch(async (error: unknown) => {
+        await Promise.all(running);
+        throw error;
+      });
       if (claimed === null) break;
       const until = performance.now() + TURN_MILLIS;
       const isStopping = () => stop.aborted || performance.now() > until;
@@ -25,6 +34,6 @@ export async function runImports(deps: RunDeps, stop: AbortSignal = new AbortCon
       running.add(one);
     }
     if (running.size === 0) return;
-    await Promise.race([...running, sleep(LOOK_EVERY_MILLIS, undefined, { ref: false })]);
+    await Promise.race([...running, heard]);
   }
 }

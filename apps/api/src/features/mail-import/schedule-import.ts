@@ -4,6 +4,7 @@ import { isEmailAddress } from '@postern/domain/addresses';
 import { canImport, mayAskOwner } from '@postern/domain/mail-import';
 import { writeAudit } from '../../db/audit.ts';
 import type { Queryable } from '../../db/client.ts';
+import type { ImportWorker } from '../../feature/services.ts';
 import { assertMay } from '../../http/assert-may.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { ImportContext } from '../../http/request-context.ts';
@@ -21,8 +22,10 @@ import { readAccount, readDestination, readNotificationEmail, readOwnerEmail } f
 import { resumeByLink } from './resume-import.ts';
 import { keepSecret, loginWith, portsFor, readSecret, signInAt, type SignInDeps } from './sign-in/use-sign-in.ts';
 import { type SourceDeps, withSource } from './sign-in-at-source.ts';
+import { wakeImports } from './wake-imports.ts';
 
 export type ScheduleDeps = SourceDeps & SignInDeps & { sealer: Sealer; jobs: JobQueue; importPorts: readonly number[] };
+export type ByPersonDeps = ScheduleDeps & { importWorker: ImportWorker | null };
 type Input = ParsedInputOf<typeof operation>;
 
 /**
@@ -31,13 +34,16 @@ type Input = ParsedInputOf<typeof operation>;
  * source again copies only new messages.
  */
 export async function scheduleImport(
-  deps: ScheduleDeps,
+  deps: ByPersonDeps,
   context: ImportContext,
   input: Input,
 ): Promise<OutputOf<typeof operation>> {
+  // It starts while the source is asked.
+  deps.importWorker?.prepare();
   if (context.importTaskId !== null) return resumeByLink(deps, context, input);
   const scheduled = await scheduleImportOnce(deps, context, input, async () => true);
   if (scheduled === null) throw new PanelError('NOT_AUTHORIZED');
+  wakeImports(deps);
   return scheduled;
 }
 
