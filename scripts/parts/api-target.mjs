@@ -1,6 +1,7 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { inRoot, root } from './repository.mjs';
+import { slimPackages } from './slim-packages.mjs';
 
 const ENTRIES = {
   main: 'apps/api/src/main.ts',
@@ -9,7 +10,9 @@ const ENTRIES = {
   'import-worker': 'apps/api/src/start/import-worker.ts',
   'sandbox-gateway': 'packages/sandbox-gateway/src/main.ts',
 };
+const SOURCE_POSITIONS = 'apps/api/src/runtime/source-positions.ts';
 const MIGRATIONS = 'apps/api/src/db/migrations';
+const TEXTS = 'apps/api/src/texts/locales';
 
 /** Packages that stay in node_modules, as they read files at run time (wasm, native binaries, static pages). */
 const EXTERNAL = [
@@ -27,6 +30,7 @@ const EXTERNAL = [
  */
 const launcher = (name) => `import { enableCompileCache, flushCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import './source-positions.mjs';
 enableCompileCache(fileURLToPath(new URL('./compiled', import.meta.url)));
 await import('./${name}-code.mjs');
 flushCompileCache();
@@ -36,7 +40,10 @@ async function bundle(outputFolder) {
   const { build } = await import('esbuild');
   await build({
     absWorkingDir: root,
-    entryPoints: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [`${name}-code`, file])),
+    entryPoints: {
+      ...Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [`${name}-code`, file])),
+      'source-positions': SOURCE_POSITIONS,
+    },
     outdir: outputFolder,
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -50,7 +57,10 @@ async function bundle(outputFolder) {
     platform: 'node',
     format: 'esm',
     target: 'node24',
+    // Read when an error's stack is looked at; nobody looks at the sources themselves there.
     sourcemap: 'linked',
+    sourcesContent: false,
+    plugins: [slimPackages],
     // Names aren't minified, so that stack traces stay readable.
     minifyWhitespace: true,
     minifySyntax: true,
@@ -65,6 +75,7 @@ async function bundle(outputFolder) {
   });
   for (const name of Object.keys(ENTRIES)) writeFileSync(path.join(outputFolder, `${name}.mjs`), launcher(name));
   cpSync(inRoot(MIGRATIONS), path.join(outputFolder, 'migrations'), { recursive: true });
+  cpSync(inRoot(TEXTS), path.join(outputFolder, 'texts'), { recursive: true });
 }
 
 /** The server with its helper for invoices and its worker for imports, the command line and the sandbox gateway, with shared chunks. */
@@ -73,7 +84,7 @@ export const apiTarget = {
   output: 'dist/api',
   // A running server may import a chunk late, which must be from its own build and not from a newer one.
   entries: Object.keys(ENTRIES),
-  required: [...Object.values(ENTRIES), MIGRATIONS],
+  required: [...Object.values(ENTRIES), SOURCE_POSITIONS, MIGRATIONS, TEXTS],
   sources: [
     'apps/api/src',
     'packages/domain/src',
@@ -83,6 +94,7 @@ export const apiTarget = {
     'package-lock.json',
     'tsconfig.json',
     'scripts/parts/api-target.mjs',
+    'scripts/parts/slim-packages.mjs',
   ],
   build: bundle,
 };

@@ -7,7 +7,7 @@ import { pinnedNode } from './repository.mjs';
  * Node without execve runs it as a child process and forwards both.
  */
 export function execNode(script, args) {
-  const words = ['--enable-source-maps', script, ...args];
+  const words = [script, ...args];
   if (typeof process.execve === 'function') {
     // Only hides the warning that execve is experimental.
     process.removeAllListeners('warning');

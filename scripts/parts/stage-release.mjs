@@ -54,7 +54,7 @@ export function releaseFacts() {
 
 const startScript = (file) => `#!/bin/sh
 here=$(dirname "$(dirname "$(readlink -f "$0")")")
-exec "$here/node_modules/.bin/node" --enable-source-maps "$here/${file}" "$@"
+exec "$here/node_modules/.bin/node" "$here/${file}" "$@"
 `;
 
 /** Copies a file or folder of the repository to the same place. Node's cache of compiled code stays behind. */

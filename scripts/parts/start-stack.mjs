@@ -228,7 +228,7 @@ async function startPanel(stack) {
 
 async function runPanel({ dir, entries, start, endsAt }, name, env) {
   const baseUrl = `http://127.0.0.1:${env.POSTERN_PORT}`;
-  const server = start(name, { command: pinnedNode(), args: ['--enable-source-maps', entries.main], env });
+  const server = start(name, { command: pinnedNode(), args: [entries.main], env });
   const isReady = async () => {
     try {
       return (await fetch(`${baseUrl}/readyz`)).ok;

@@ -8,6 +8,7 @@ import { FEATURES } from './features/index.ts';
 import type { Tracer } from './observe/tracer.ts';
 import { createMetrics, type Metrics } from './plugins/metrics.ts';
 import { stopListening, takeLastRequests } from './plugins/drain.ts';
+import { giveBackMemory } from './runtime/give-back-memory.ts';
 import { endOnSignal } from './runtime/end-on-signal.ts';
 import { readRelease } from './runtime/release.ts';
 import { createLog } from './start/create-log.ts';
@@ -25,6 +26,9 @@ const FOLLOW_CLOCK: Sweep = {
   everyMillis: 2_000,
   run: ({ db, clock }) => loadClockOffset(db, clock),
 };
+/** The first sweeps, some dozens at once, would hold up those who wait for the start. */
+const SWEEPS_AFTER_MILLIS = 300;
+const GIVE_BACK_AFTER_MILLIS = 5_000;
 /** Requests that take longer are cut off. */
 const FINISH_MILLIS = 10_000;
 
@@ -73,13 +77,8 @@ async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
   await app.listen({ host: config.host, port: config.port });
   await showMetrics(config, metrics, stops);
   await startSandbox();
-  const sweeps = startSweeps(
-    FEATURES,
-    services,
-    [sweep, ...watches(checks, machine, metrics), ...(isEvaluation ? [FOLLOW_CLOCK] : [])],
-    metrics.onSweep,
-    tracer,
-  );
+  const own = [sweep, ...watches(checks, machine, metrics), ...(isEvaluation ? [FOLLOW_CLOCK] : [])];
+  const sweeps = later(SWEEPS_AFTER_MILLIS, () => startSweeps(FEATURES, services, own, metrics.onSweep, tracer));
   stops.push(() => sweeps.stop());
   const commands = await serveCommands({ ...services, services, config, checks });
   stops.push(() => commands.close());
@@ -90,6 +89,7 @@ async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
     await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, FINISH_MILLIS).unref())]);
   });
   isStarted = true;
+  setTimeout(giveBackMemory, GIVE_BACK_AFTER_MILLIS).unref();
   log.info({ ...release, url: config.publicUrl, mode: config.mode, database: db.kind, smtpPort, dnsPort }, 'ready');
   if (isEvaluation) {
     const { welcome } = await import('./evaluation/welcome.ts');
@@ -107,6 +107,20 @@ async function showMetrics({ metricsAddress }: Config, metrics: Metrics, stops: 
   if (metricsAddress === null) return;
   const own = await startMetrics(metrics, metricsAddress);
   stops.push(() => own.close());
+}
+
+/** Starts something in a while, unless it is stopped before. */
+function later(millis: number, start: () => { stop: () => Promise<unknown> }): { stop: () => Promise<unknown> } {
+  let started: ReturnType<typeof start> | undefined;
+  const timer = setTimeout(() => {
+    started = start();
+  }, millis);
+  return {
+    stop: async () => {
+      clearTimeout(timer);
+      await started?.stop();
+    },
+  };
 }
 
 /** OpenTelemetry is only loaded where the operator names a collector. */

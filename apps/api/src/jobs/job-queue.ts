@@ -48,9 +48,11 @@ export function createJobQueue(
 ): JobQueue {
   // Nobody reads pg-boss's list of running instances, which each instance would refresh every 30 s.
   const registerInstance = false;
+  // Nor has anything of ours a schedule, which it would look for every half minute. The build leaves out what reads them.
+  const schedule = false;
   const boss =
     db.raw.kind === 'pglite'
-      ? new PgBoss({ db: fromPglite(db.raw.client), backend: 'pglite', registerInstance })
+      ? new PgBoss({ db: fromPglite(db.raw.client), backend: 'pglite', registerInstance, schedule })
       : new PgBoss({
           connectionString: db.raw.connectionString,
           // Its options are those of the driver's pool, which connects with it.
@@ -60,6 +62,7 @@ export function createJobQueue(
           application_name: 'postern-jobs',
           registerInstance,
           ...(onlyEnqueues ? ENQUEUES_ONLY : {}),
+          schedule,
         });
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
   return {
@@ -78,7 +81,9 @@ export function createJobQueue(
     },
     start: async (handlers) => {
       await boss.start();
-      for (const { queue } of handlers)
+      // One question instead of two calls a queue, and a lock for each.
+      const known = new Set((await boss.getQueues()).map(({ name }) => name));
+      for (const { queue } of handlers.filter((each) => !known.has(each.queue)))
         await boss.createQueue(queue, { retryLimit: 20, retryDelay: 2, retryBackoff: true } as never);
       for (const { queue, run } of handlers) {
         const settle = async ({ id, data }: { id: string; data: unknown }) => {

@@ -13,6 +13,8 @@ export const LOCATIONS = {
   /** Names this build of the server; null where the sources run. */
   build: isBundle ? path.basename(here) : null,
   migrations: isBundle ? path.join(here, 'migrations') : path.join(sources, 'db/migrations'),
+  /** The texts of mails and invoices, a file for each language. */
+  texts: isBundle ? path.join(here, 'texts') : path.join(sources, 'texts/locales'),
   panel: path.join(root, 'dist/panel'),
   planCatalogue: path.join(root, 'deploy/plan-catalogue.yaml'),
   invoiceHelper: isBundle

@@ -1,23 +1,10 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { type Messages as CompiledMessages, type I18n, setupI18n } from '@lingui/core';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { type Locale, nearestLocale } from '@postern/domain/languages';
-import german from './locales/de-de.json' with { type: 'json' };
-import english from './locales/en.json' with { type: 'json' };
-import spanish from './locales/es-es.json' with { type: 'json' };
-import french from './locales/fr-fr.json' with { type: 'json' };
-import indonesian from './locales/id.json' with { type: 'json' };
-import italian from './locales/it-it.json' with { type: 'json' };
-import japanese from './locales/ja.json' with { type: 'json' };
-import korean from './locales/ko.json' with { type: 'json' };
-import lithuanian from './locales/lt-lt.json' with { type: 'json' };
-import dutch from './locales/nl-be.json' with { type: 'json' };
-import portuguese from './locales/pt-br.json' with { type: 'json' };
-import russian from './locales/ru-ru.json' with { type: 'json' };
-import swedish from './locales/sv-se.json' with { type: 'json' };
-import turkish from './locales/tr.json' with { type: 'json' };
-import chinese from './locales/zh-hans-cn.json' with { type: 'json' };
-import taiwanese from './locales/zh-hant-tw.json' with { type: 'json' };
-import hongKong from './locales/zh-hk.json' with { type: 'json' };
+import { LOCATIONS } from '../runtime/locations.ts';
+import type english from './locales/en.json';
 
 export type TextKey = keyof typeof english;
 
@@ -31,37 +18,31 @@ export type Texts = {
 
 /** A language that lacks a new text uses the English one until it is translated, so that every mail goes out. */
 type Messages = Partial<Record<TextKey, string>>;
-const LANGUAGES: Partial<Record<Locale, Messages>> = {
-  en: english,
-  'de-de': german,
-  'es-es': spanish,
-  'fr-fr': french,
-  'zh-hans-cn': chinese,
-  id: indonesian,
-  'it-it': italian,
-  'pt-br': portuguese,
-  ja: japanese,
-  ko: korean,
-  'lt-lt': lithuanian,
-  'nl-be': dutch,
-  'zh-hant-tw': taiwanese,
-  'zh-hk': hongKong,
-  'sv-se': swedish,
-  'ru-ru': russian,
-  tr: turkish,
-};
-const OFFERED = Object.keys(LANGUAGES) as Locale[];
+/** Of several that fit a region which we don't have, the first is taken. */
+const OFFERED = [
+  ...(['en', 'de-de', 'es-es', 'fr-fr', 'zh-hans-cn', 'id', 'it-it', 'pt-br', 'ja', 'ko', 'lt-lt'] as const),
+  ...(['nl-be', 'zh-hant-tw', 'zh-hk', 'sv-se', 'ru-ru', 'tr'] as const),
+] satisfies Locale[];
 const DEFAULT = 'en';
 
 const made = new Map<string, Texts>();
+const read = new Map<Locale, Messages>();
+
+/** A language is read when its first text is wanted: an installation needs few of them, and a start none. */
+function messagesIn(locale: Locale): Messages {
+  const known = read.get(locale);
+  if (known) return known;
+  const messages = JSON.parse(readFileSync(path.join(LOCATIONS.texts, `${locale}.json`), 'utf8')) as Messages;
+  read.set(locale, messages);
+  return messages;
+}
 
 /** The texts in the language of the locale, or in English where we don't have it. */
 export function textsIn(locale: string): Texts {
   const known = made.get(locale);
   if (known) return known;
   const near = nearestLocale(locale, OFFERED);
-  const found = near && LANGUAGES[near];
-  const texts = textsOf(found ?? english, found ? locale.replaceAll('_', '-') : DEFAULT);
+  const texts = textsOf(messagesIn(near ?? DEFAULT), near ? locale.replaceAll('_', '-') : DEFAULT);
   // Locales come from requests: only those of the product are kept.
   if (made.size < 50) made.set(locale, texts);
   return texts;
@@ -74,7 +55,7 @@ function textsOf(messages: Messages, locale: string): Texts {
     locale,
     text: (key, values = {}) => {
       if (!(key in compiled)) {
-        compiled[key] = compileMessageOrThrow(messages[key] ?? english[key]);
+        compiled[key] = compileMessageOrThrow(messages[key] ?? messagesIn(DEFAULT)[key] ?? '');
         i18n.load(locale, compiled);
       }
       return i18n._(key, values);
