@@ -33,7 +33,7 @@ const PATIENCE = { connectionTimeoutMillis: 10_000, query_timeout: 60_000, keepA
 const POLLING = { pollingIntervalSeconds: 1, batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const;
 
 /** For a process that only enqueues: another one looks after the queue. */
-const ENQUEUES_ONLY = { supervise: false, schedule: false, migrate: false, max: 1 };
+const ENQUEUES_ONLY = { supervise: false, migrate: false, max: 1 };
 
 /**
  * `onJob` hears of every run of a job, and whether it worked. Finished jobs, which name people, are kept for `keptDays`. Start one that
