@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { currency, orderType, uuid } from './shapes.ts';
+import { currency, orderType, text, uuid } from './shapes.ts';
 
 export const requestRenewalPayment = operation({
   id: 'requestRenewalPayment',
@@ -26,5 +26,30 @@ export const requestRenewalPayment = operation({
     'SUBSCRIPTION_CANCELLED',
     'PURCHASE_CLOSED',
     'PAYMENT_GATEWAY_UNAVAILABLE',
+  ],
+});
+
+export const offerMonth = operation({
+  id: 'offerMonth',
+  summary: 'Offer a customer on trial one month free, or withdraw the offer.',
+  description:
+    "For the server of a partner that the operator allows to (`partner set --month-offers on`). Whoever then chooses a paid plan before the trial ends gets one month more for the first payment, once. The panel's plan screen says so, and `createLoginToken` with the action `trialUpgradeWithExtension` leads there. The same call again changes nothing. `reason` is kept with the change, for the operator and the partner. NOT_AUTHORIZED: the operator hasn't allowed it. NOT_FOUND: the domain is unknown, or no customer's of this partner. PURCHASE_CLOSED: the order isn't on trial. An offer can always be withdrawn; a payment that has begun keeps it.",
+  feature: 'billing',
+  method: 'POST',
+  path: '/partner/v1/month-offers',
+  access: 'partner',
+  input: z.object({
+    domainName: z.string(),
+    orderType: z._default(orderType, 'MailSuite'),
+    isOffered: z._default(z.boolean(), true),
+    reason: text(200),
+  }),
+  output: z.object({ domainName: z.string(), orderType, isOffered: z.boolean() }),
+  errors: [
+    'NOT_AUTHORIZED',
+    'PLAN_EXPIRED',
+    'PURCHASE_CLOSED',
+    'SUBSCRIPTION_CANCELLED',
+    'SUBSCRIPTION_NEARING_EXPIRY',
   ],
 });

@@ -32,6 +32,8 @@ export const orderDetails = z.object({
   amountToBePaidOnRenewal: z.number(),
   expiry: z.nullable(z.string()),
   createdAt: instant,
+  /** Whether choosing a paid plan before the trial ends brings one month free. */
+  isMonthOffered: z.optional(z.boolean()),
   addons: z.array(z.object({ id: uuid, type: z.string(), status: z.enum(['active', 'suspended']) })),
 });
 

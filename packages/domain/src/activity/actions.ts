@@ -87,6 +87,8 @@ export const ACTIONS = {
   'subscription.auto_renew_changed': 'billing',
   'subscription.cancelled': 'billing',
   'subscription.reactivated': 'billing',
+  'subscription.month-offered': 'billing',
+  'subscription.month-withdrawn': 'billing',
   'subscription.payment-due': 'billing',
   'subscription.stopped': 'billing',
   'add-on.assigned': 'billing',

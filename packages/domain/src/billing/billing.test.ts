@@ -9,6 +9,7 @@ import {
   durationBilled,
   endAddOnTrial,
   keepAsIs,
+  offerMonth,
   renew,
   settle,
   upgradePlan,
@@ -154,6 +155,18 @@ describe('a change for more', () => {
     ])
       expect(codeOf(upgradePlan(TRIAL, refusedWish, facts))).toBe('VALIDATION_FAILED');
     expect(codeOf(upgradePlan(PRO, wish, MIDDLE))).toBe('VALIDATION_FAILED');
+  });
+
+  test.each([
+    ['a trial', TRIAL, 75, null],
+    ['a trial that ends within a day', TRIAL, 0, 'SUBSCRIPTION_NEARING_EXPIRY'],
+    ['a trial that is over', TRIAL, -1, 'PLAN_EXPIRED'],
+    ['a cancelled trial', { ...TRIAL, isCancelled: true }, 75, 'SUBSCRIPTION_CANCELLED'],
+    ['a paid plan', PRO, 75, 'PURCHASE_CLOSED'],
+    ['the free plan', FREE, null, 'PURCHASE_CLOSED'],
+  ])('whether %s may be offered a month: only if a purchase could still take it [C-07]', (_, order, days, code) => {
+    const verdict = offerMonth(order, { remainingDays: days });
+    expect(verdict.ok ? null : verdict.code).toBe(code);
   });
 
   test('from the free plan a full cycle starts today [C-08]', () => {

@@ -16,6 +16,7 @@ export type { DueWork, LifeState } from './dunning.ts';
 export { deletionAfter, nextDueWork, nextOwnWork, plannedEnd, renewableDaysAhead, renewalTries } from './dunning.ts';
 export { durationBilled } from './duration-billed.ts';
 export type { ChangeLine } from './line.ts';
+export { offerMonth } from './month-offer.ts';
 export { needsConfirmation } from './needs-confirmation.ts';
 export { renew, type RenewalFacts } from './renew.ts';
 export type { Settlement } from './settle.ts';

@@ -7,6 +7,7 @@ import { BILLING_MAIL } from './mail/billing-mail.ts';
 import { sweepPayments } from './payment/sweep-payments.ts';
 import { cleanUpQuotes } from './quote/clean-up-quotes.ts';
 import { reconcileNightly } from './reconcile-nightly.ts';
+import { monthCommands } from './month-offer/month-commands.ts';
 import { refundCommands } from './refund/refund-commands.ts';
 import { billingRoutes } from './routes.ts';
 
@@ -20,5 +21,5 @@ export const billing: Feature = {
   jobs: [onJob(REMOVE_CARD, removeCardAtGateway)],
   mails: [BILLING_MAIL],
   cleanUps: [cleanUpQuotes],
-  commands: { ...bookCommands, ...clockCommands, ...refundCommands },
+  commands: { ...bookCommands, ...clockCommands, ...monthCommands, ...refundCommands },
 };

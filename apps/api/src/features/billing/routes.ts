@@ -1,5 +1,5 @@
 import * as contract from '@postern/contract/billing';
-import { requestRenewalPayment as renewalPayment } from '@postern/contract/partner-billing';
+import { offerMonth as monthOffer, requestRenewalPayment as renewalPayment } from '@postern/contract/partner-billing';
 import * as details from '@postern/contract/billing-details';
 import { updateBillingConfig as updateConfig } from '@postern/contract/subscriptions';
 import type { Serve } from '../../http/serve.ts';
@@ -11,6 +11,7 @@ import { readCard } from './card/read-card.ts';
 import { updateBillingConfig } from './config/update-billing-config.ts';
 import { cancelOrder, reactivateOrder } from './life/cancel-order.ts';
 import { listAddOns } from './list-add-ons.ts';
+import { offerMonth } from './month-offer/offer-month.ts';
 import { readPaymentType } from './partner-page/read-payment-type.ts';
 import { requestRenewalPayment } from './partner-page/request-renewal-payment.ts';
 import { processPayment } from './payment/process-payment.ts';
@@ -30,6 +31,7 @@ export function billingRoutes(serve: Serve, deps: BillingDeps): void {
   serve(contract.startPayment, (context, input) => startPayment(deps, context, input));
   serve(contract.readPaymentType, (context, input) => readPaymentType(deps, context, input));
   serve(renewalPayment, (context, input) => requestRenewalPayment(deps, context, input));
+  serve(monthOffer, (context, input) => offerMonth(deps, context, input));
   serve(contract.processPayment, (context, input) => processPayment(deps, context, input));
   serve(updateConfig, (context, input) => updateBillingConfig(deps, context, input));
   serve(contract.cancelSubscription, (context, input) => cancelOrder(deps, context, input));

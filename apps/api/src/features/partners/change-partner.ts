@@ -170,7 +170,10 @@ export async function setUrls(
 
 /** What a partner is called and shown as, and whether its customers pay here. What isn't named stays. */
 export type PartnerWish = Partial<
-  Pick<PartnerRow, 'companyName' | 'productName' | 'supportEmail' | 'logoUrl' | 'logoDarkUrl' | 'paymentEnabled'>
+  Pick<
+    PartnerRow,
+    'companyName' | 'productName' | 'supportEmail' | 'logoUrl' | 'logoDarkUrl' | 'paymentEnabled' | 'mayOfferMonths'
+  >
 >;
 
 /** Sets all of them, or none. A logo is a picture on the partner's own server, which the panel's pages then may show. */

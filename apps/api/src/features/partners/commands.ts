@@ -122,8 +122,8 @@ export const partnerCommands: Record<string, Command> = {
   },
   'partner set': {
     usage:
-      '--partner N [--name NAME] [--product-name NAME] [--support-email E] [--logo URL] [--logo-dark URL] [--payments on|off]   set how it is called and shown, and whether its customers pay here; a logo none removes it',
-    options: ['partner', 'name', 'product-name', 'support-email', 'logo', 'logo-dark', 'payments'],
+      '--partner N [--name NAME] [--product-name NAME] [--support-email E] [--logo URL] [--logo-dark URL] [--payments on|off] [--month-offers on|off]   set how it is called and shown, whether its customers pay here, and whether its server may offer trials a month free; a logo none removes it',
+    options: ['partner', 'name', 'product-name', 'support-email', 'logo', 'logo-dark', 'payments', 'month-offers'],
     run: async (deps, options) => {
       const wish = partnerWishOf(options);
       if (Object.keys(wish).length === 0) throw new UsageError('Give at least one thing to set.');
@@ -239,17 +239,23 @@ export const partnerCommands: Record<string, Command> = {
 function partnerWishOf(options: Options): PartnerWish {
   const has = (name: string) => typeof options[name] === 'string';
   const logo = (name: string) => (textOption(options, name) === 'none' ? null : textOption(options, name));
-  const { payments } = options;
-  if (payments !== undefined && payments !== 'on' && payments !== 'off')
-    throw new UsageError('--payments must be on or off.');
+  const [payments, monthOffers] = [switchOption(options, 'payments'), switchOption(options, 'month-offers')];
   return {
     ...(has('name') && { companyName: textOption(options, 'name') }),
     ...(has('product-name') && { productName: textOption(options, 'product-name') }),
     ...supportEmailOf(options),
     ...(has('logo') && { logoUrl: logo('logo') }),
     ...(has('logo-dark') && { logoDarkUrl: logo('logo-dark') }),
-    ...(payments !== undefined && { paymentEnabled: payments === 'on' }),
+    ...(payments !== null && { paymentEnabled: payments }),
+    ...(monthOffers !== null && { mayOfferMonths: monthOffers }),
   };
+}
+
+/** `on` or `off`; null if it isn't given. */
+function switchOption(options: Options, name: string): boolean | null {
+  const value = options[name];
+  if (value !== undefined && value !== 'on' && value !== 'off') throw new UsageError(`--${name} must be on or off.`);
+  return value === undefined ? null : value === 'on';
 }
 
 function supportEmailOf(options: Options): { supportEmail?: string } {

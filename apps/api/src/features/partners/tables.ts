@@ -23,6 +23,8 @@ export const partner = pgTable('partner', {
   countryCurrencies: jsonb('country_currencies').$type<Record<string, string>>().notNull(),
   /** How long a purchase link of the partner may live. */
   purchaseLinkHours: integer('purchase_link_hours').notNull().default(PURCHASE_LINK_HOURS.default),
+  /** Whether its server may offer trials one month free: the operator's money, unless the partner bills its customers. */
+  mayOfferMonths: boolean('may_offer_months').notNull().default(false),
   createdAt: instant('created_at').notNull(),
 });
 

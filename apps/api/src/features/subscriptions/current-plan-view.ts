@@ -40,7 +40,11 @@ export function placesOf(order: Pick<OrderRow, 'accountsPurchased' | 'plan'>): n
 /** An order, and what its next renewal would cost with tax and after credit, in minor units. */
 export type PricedOrder = BilledOrder & { renewalMinor: number };
 
-function toOrderDetails({ order, renewalMinor }: PricedOrder, active: number, pieces: AddOnPiece[]): OrderDetails {
+function toOrderDetails(
+  { order, billing, renewalMinor }: PricedOrder,
+  active: number,
+  pieces: AddOnPiece[],
+): OrderDetails {
   const { plan } = order;
   return {
     orderId: order.orderId,
@@ -63,6 +67,7 @@ function toOrderDetails({ order, renewalMinor }: PricedOrder, active: number, pi
     amountToBePaidOnRenewal: toAmountNumber(renewalMinor),
     expiry: order.expiresAt?.toISOString() ?? null,
     createdAt: order.createdAt.toISOString(),
+    isMonthOffered: planKind(plan) === 'trial' && billing.hasMonthOffer,
     addons: pieces.map((piece) => ({ id: piece.pieceId, type: piece.type, status: statusOf(piece) })),
   };
 }

@@ -21,4 +21,4 @@ export {
 export { readCurrentPlan } from './read-current-plan.ts';
 export { paidPlanOf, readAddOnPrices, readCustomerTaxes, renewalOf } from './renewal-of.ts';
 export { subscriptionOf } from './subscription-of.ts';
-export { holdOrder, writeLife, writeSubscription } from './write-subscription.ts';
+export { holdOrder, writeLife, writeMonthOffer, writeSubscription } from './write-subscription.ts';

@@ -79,6 +79,13 @@ export async function writeLife(
     .where(and(ofBundle(orderBilling, order), eq(orderBilling.orderId, order.orderId)));
 }
 
+/** Offers the month, or withdraws the offer. Quotes and payments that have begun stay as they are, and so does what is due next. */
+export const writeMonthOffer = (tx: Queryable, { order }: BilledOrder, hasMonthOffer: boolean) =>
+  tx
+    .update(orderBilling)
+    .set({ hasMonthOffer })
+    .where(and(ofBundle(orderBilling, order), eq(orderBilling.orderId, order.orderId)));
+
 /** A day, at the time of day at which the order was made. */
 const onDay = (day: PlainDate, like: Date): Date => new Date(startOfDayMillis(day) + (like.getTime() % MILLIS_A_DAY));
 

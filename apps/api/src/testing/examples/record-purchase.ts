@@ -26,13 +26,14 @@ import {
   settlePurchase,
   upsertCustomer,
 } from '@postern/contract/purchase';
-import { requestRenewalPayment } from '@postern/contract/partner-billing';
+import { offerMonth, requestRenewalPayment } from '@postern/contract/partner-billing';
 import { reportEntityChange, reportPreAuthEvent } from '@postern/contract/events';
 import { chooseLanguage } from '@postern/contract/language';
 import { type Login, listBundles, switchBundle, validateToken } from '@postern/contract/session';
 import { listAllPlans, readCurrentPlan, updateBillingConfig } from '@postern/contract/subscriptions';
-import { aCard, anAddress, aPurchaseLink, aWish } from '../builders.ts';
+import { aCard, anAddress, aPurchaseLink, aReadyPurchase, aWish, complete } from '../builders.ts';
 import { addApiKey } from '../../features/partners/api-keys.ts';
+import { setPartner } from '../../features/partners/change-partner.ts';
 import { aCustomerAtPartner, aPurchaseAtPartner, aSettlement, payAtPartner } from '../partner-page.ts';
 import type { TestApp } from '../start-test-app.ts';
 import type { Recording } from './recorder.ts';
@@ -79,6 +80,11 @@ export async function recordSettlement(app: TestApp, call: Recording): Promise<v
   app.clock.advance({ days: DAYS_UNTIL_ASKED });
   await call(requestRenewalPayment, { domainName: domain }, { token: apiKey });
   app.clock.moveTo(now);
+  await setPartner(app.deps, app.otherPartner.partnerId, { mayOfferMonths: true });
+  const trial = await aPurchaseLink(app, { partner: app.otherPartner, planType: 'trial', domain: 'tried.test' });
+  const begun = await aReadyPurchase(app, trial, { planType: 'trial' });
+  await complete(app, begun);
+  await call(offerMonth, { domainName: trial.domain, reason: 'Our reply was late' }, { token: apiKey });
 }
 
 export async function recordSubscription(call: Recording, { token, bundleId, orderId }: Bought): Promise<void> {

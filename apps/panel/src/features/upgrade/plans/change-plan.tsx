@@ -12,6 +12,7 @@ import { PageColumns } from '../pay/page-columns.tsx';
 import { QuoteCard } from '../pay/quote-card.tsx';
 import { MailboxCounter } from '../seats/mailbox-counter.tsx';
 import { CycleRows, cyclesOf } from './cycle-rows.tsx';
+import { MonthOffer } from './month-offer.tsx';
 import { PlanCards } from './plan-cards.tsx';
 import { ScheduledChange } from './scheduled-change.tsx';
 
@@ -31,7 +32,6 @@ export function ChangePlan({ plan, order, sold, offered, product }: Props) {
   const { isPaid, paidPlanId } = order.planDetails;
   const { purchased, active, limit } = order.noOfAccounts;
   const [wantsHigher] = useQueryFlag('higherPlan');
-  const [wantsMonth] = useQueryFlag('monthExtension');
   const present = isPaid ? (sold.find(({ id }) => id === order.planId) ?? null) : null;
   const [planId, setPlanId] = useState(() => firstChoice(offered, present, paidPlanId, wantsHigher).id);
   const chosen = offered.find(({ id }) => id === planId) ?? offered[0];
@@ -70,7 +70,7 @@ export function ChangePlan({ plan, order, sold, offered, product }: Props) {
       aside={
         <QuoteCard
           orderItems={item === null ? null : [item]}
-          monthExtension={wantsMonth && order.planDetails.isTrial ? 1 : 0}
+          monthExtension={order.isMonthOffered === true ? 1 : 0}
           onBeforePay={isReady}
           onPaid={onPaid}
         >
@@ -78,6 +78,7 @@ export function ChangePlan({ plan, order, sold, offered, product }: Props) {
         </QuoteCard>
       }
     >
+      <MonthOffer plan={plan} order={order} />
       <ScheduledChange plan={plan} sold={sold} orderType={product} />
       <PlanCards plans={offered} present={present} chosen={chosen.id} cycle={cycle} onChoose={setPlanId} />
       {product === 'MailSuite' && (

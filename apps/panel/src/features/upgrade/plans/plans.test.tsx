@@ -76,3 +76,18 @@ test('in the last day and after the end only the renewal is offered [BIL-08]', a
   await expect.poll(() => asked(api)).toEqual([{ orderType: 'MailSuite', action: 'renew' }]);
   await expect.element(page.getByRole('radio', { name: /Premium/ })).not.toBeInTheDocument();
 });
+
+test('a trial that was offered a month says until when, and its quote has the month without a link that asks for it [PLN-02] [C-07]', async () => {
+  const order = {
+    ...paidPlan().mailSuiteDetails!,
+    planId: 52,
+    isMonthOffered: true,
+    expiry: '2027-03-14T09:00:00.000Z',
+  };
+  order.planDetails = { ...order.planDetails, id: 52, isTrial: true, isPaid: false, paidPlanId: 12 };
+  const { api } = await open({ readCurrentPlan: () => ({ currentPlan: { ...paidPlan(), mailSuiteDetails: order } }) });
+  await expect.element(page.getByText('One month free')).toBeVisible();
+  await expect.element(page.getByText('before your trial ends on March 14, 2027', { exact: false })).toBeVisible();
+  await expect.poll(() => api.callsOf('calculateCharge').at(-1)?.input['monthExtension']).toBe(1);
+  await expectAccessible();
+});
