@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { NewPaymentIntent, PaymentGateway, WebhookHeaders } from './port.ts';
+import type { NewPaymentIntent, Page, PaymentGateway, WebhookHeaders } from './port.ts';
 
 /** A gateway under test, with a payer and a receiver of its webhooks. */
 export interface GatewayUnderTest {
@@ -168,6 +168,37 @@ export function paymentGatewayConformance(name: string, start: () => Promise<Gat
       expect((await gateway.readIntent(intentId)).refundedMinor).toBe(1);
     });
 
+    test('every payment and refund of a span is listed once, page by page, as it is now, and nothing that was not paid [PAY-02] [BIL-09]', async () => {
+      const from = Date.now() - 60_000;
+      const trackingId = randomUUID();
+      const ids: string[] = [];
+      for (let each = 0; each < 3; each += 1) {
+        const { intentId } = await paid(aPayment({ amountMinor: 700 + each, metadata: { trackingId } }));
+        ids.push(intentId);
+      }
+      const unpaid = await gateway.createPaymentIntent(aPayment({ metadata: { trackingId } }));
+      await under.confirm(unpaid.clientSecret, 'declined');
+      const [first = ''] = ids;
+      const { refundId } = await gateway.refund({
+        ...{ idempotencyKey: randomUUID(), intentId: first, amountMinor: 100, reason: 'test' },
+      });
+      const span = { fromEpochMillis: from, toEpochMillis: Date.now() + 60_000 };
+      const charges = await listAll((cursor) => gateway.listCharges({ ...span, cursor }));
+      const ours = charges.filter(({ metadata }) => metadata['trackingId'] === trackingId);
+      expect(ours.map(({ intentId }) => intentId).toSorted()).toEqual(ids.toSorted());
+      expect(ours.find(({ intentId }) => intentId === first)).toMatchObject({
+        ...{ amountMinor: 700, refundedMinor: 100, currency: 'USD' },
+      });
+      expect(ours.every(({ atEpochMillis }) => atEpochMillis >= from && atEpochMillis <= Date.now())).toBe(true);
+      const refunds = await listAll((cursor) => gateway.listRefunds({ ...span, cursor }));
+      expect(refunds.filter((one) => one.refundId === refundId)).toMatchObject([
+        { intentId: first, amountMinor: 100, currency: 'USD' },
+      ]);
+      const before = { fromEpochMillis: from - 86_400_000, toEpochMillis: from };
+      const earlier = await listAll((cursor) => gateway.listCharges({ ...before, cursor }));
+      expect(earlier.filter(({ intentId }) => ids.includes(intentId))).toEqual([]);
+    });
+
     test('an unpaid intent cannot be refunded [PAY-03]', async () => {
       const { intentId } = await gateway.createPaymentIntent(aPayment());
       const refund = gateway.refund({ idempotencyKey: randomUUID(), intentId, amountMinor: 1, reason: 'test' });
@@ -235,6 +266,17 @@ export function paymentGatewayConformance(name: string, start: () => Promise<Gat
       await expect(under.strangersGateway.createPaymentIntent(aPayment())).rejects.toMatchObject({ kind: 'refused' });
     });
   });
+}
+
+async function listAll<Entry>(read: (cursor: string | null) => Promise<Page<Entry>>): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Page<Entry> = await read(cursor);
+    entries.push(...page.entries);
+    cursor = page.next;
+  } while (cursor !== null);
+  return entries;
 }
 
 function aPayment(over: Partial<NewPaymentIntent> = {}): NewPaymentIntent {

@@ -1,5 +1,7 @@
 import { type PaymentGateway, PaymentGatewayError } from './port.ts';
 
+const NOTHING = { entries: [], next: null };
+
 /**
  * The payment port of an operator who takes no cards. Purchases that were paid by card before keep their gateway's name and wait, until the
  * operator sets its keys again.
@@ -19,6 +21,8 @@ export function noGateway(): PaymentGateway {
     removeCustomer: async () => {},
     refund: refuse,
     readDispute: refuse,
+    listCharges: async () => NOTHING,
+    listRefunds: async () => NOTHING,
     verifyWebhook: () => null,
     check: async () => ({ ok: true, detail: 'No cards are taken: POSTERN_CARD_PAYMENTS is off.' }),
   };

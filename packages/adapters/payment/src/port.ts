@@ -146,6 +146,41 @@ export interface GatewayEvent {
   createdEpochMillis: number;
 }
 
+/** A payment that was made, with what was given back of it until now. */
+export interface ChargeEntry {
+  intentId: string;
+  /** In minor units of `currency`. */
+  amountMinor: number;
+  refundedMinor: number;
+  currency: string;
+  /** By the gateway's clock. */
+  atEpochMillis: number;
+  metadata: Record<string, string>;
+}
+
+/** Money that was given back, or is on its way. */
+export interface RefundEntry {
+  refundId: string;
+  intentId: string;
+  amountMinor: number;
+  currency: string;
+  atEpochMillis: number;
+}
+
+/** One page of what was made in a span of the gateway's time, its end not included. */
+export interface Listing {
+  fromEpochMillis: number;
+  toEpochMillis: number;
+  /** `next` of the page before; null for the first. */
+  cursor: string | null;
+}
+
+export interface Page<Entry> {
+  /** May be empty although others follow. */
+  entries: readonly Entry[];
+  next: string | null;
+}
+
 /** Header names in lower case, as Node gives them. */
 export type WebhookHeaders = Record<string, string | string[] | undefined>;
 
@@ -187,6 +222,12 @@ export interface PaymentGateway {
 
   /** The current state of a dispute. Refused with `dispute_unknown` if the gateway has none with this id. */
   readDispute(disputeId: string): Promise<Dispute>;
+
+  /** The payments of a span that have succeeded, page by page. Payments made meanwhile don't move others from page to page. */
+  listCharges(listing: Listing): Promise<Page<ChargeEntry>>;
+
+  /** The refunds of a span, without those that failed. */
+  listRefunds(listing: Listing): Promise<Page<RefundEntry>>;
 
   /**
    * The event in a webhook request. 'ignored' for a genuine one that doesn't concern the panel; answer it like an event. Null if the

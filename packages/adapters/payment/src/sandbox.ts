@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { type CreatedIntent, type PaymentGateway, PaymentGatewayError, type WebhookHeaders } from './port.ts';
+import {
+  type CreatedIntent,
+  type Listing,
+  type Page,
+  type PaymentGateway,
+  PaymentGatewayError,
+  type WebhookHeaders,
+} from './port.ts';
 import { sandboxRequest } from './sandbox-request.ts';
 import { readSandboxWebhook } from './sandbox-webhook.ts';
 
@@ -55,6 +62,13 @@ const dispute = z.object({
   ),
 });
 
+const moved = { amountMinor: z.number().int(), currency: z.string(), atEpochMillis: z.number().int() };
+const charge = z.object({
+  ...{ intentId: z.string(), refundedMinor: z.number().int(), metadata: z.record(z.string(), z.string()) },
+  ...moved,
+});
+const refund = z.object({ refundId: z.string(), intentId: z.string(), ...moved });
+
 /** The built-in gateway, called over HTTP like any other. */
 export function sandboxGateway({
   baseUrl,
@@ -67,6 +81,14 @@ export function sandboxGateway({
 
   function post<T>(path: string, schema: z.ZodType<T>, idempotencyKey: string, body: object): Promise<T> {
     return sandboxRequest(connection, { method: 'POST', path, body, idempotencyKey }, schema);
+  }
+
+  async function list<Entry>(path: string, entry: z.ZodType<Entry>, listing: Listing): Promise<Page<Entry>> {
+    const { fromEpochMillis: from, toEpochMillis: to, cursor } = listing;
+    const query = new URLSearchParams({ from: String(from), to: String(to), after: cursor ?? '0' });
+    const schema = z.object({ entries: z.array(entry), nextAfter: z.nullable(z.number().int()) });
+    const page = await sandboxRequest(connection, { method: 'GET', path: `${path}?${query}` }, schema);
+    return { entries: page.entries, next: page.nextAfter === null ? null : String(page.nextAfter) };
   }
 
   return {
@@ -87,6 +109,8 @@ export function sandboxGateway({
       sandboxRequest(connection, { method: 'GET', path: `/v1/intents/${encodeURIComponent(id)}` }, intent),
     readDispute: (id) =>
       sandboxRequest(connection, { method: 'GET', path: `/v1/disputes/${encodeURIComponent(id)}` }, dispute),
+    listCharges: (listing) => list('/v1/charges', charge, listing),
+    listRefunds: (listing) => list('/v1/refunds', refund, listing),
     verifyWebhook: (rawBody: Buffer | string, headers: WebhookHeaders, nowEpochMillis: number) =>
       readSandboxWebhook(webhookSecret, rawBody, headers, nowEpochMillis),
     async check() {

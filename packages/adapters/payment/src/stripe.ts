@@ -7,6 +7,7 @@ import { findOrCreateStripeCustomer, removeStripeCustomer } from './stripe-custo
 import { callStripe, badAnswer } from './stripe-error.ts';
 import { readStripeIntent } from './stripe-intent.ts';
 import { readStripeDispute } from './stripe-dispute.ts';
+import { listStripeCharges, listStripeRefunds } from './stripe-list.ts';
 import { chargeOffSession } from './stripe-off-session.ts';
 import { refundAtStripe } from './stripe-refund.ts';
 import { readStripeWebhook } from './stripe-webhook.ts';
@@ -18,7 +19,7 @@ export const STRIPE_API_VERSION = '2026-10-28.endive';
 const MAX_REPETITIONS = 2;
 
 export interface StripeGatewayOptions {
-  /** `sk_…` or `rk_…`. A restricted key must write customers, payment intents, setup intents, refunds and payment methods, and read disputes. */
+  /** `sk_…` or `rk_…`. A restricted key must write customers, payment intents, setup intents, refunds and payment methods, and read charges and disputes. */
   secretKey: string;
   /** `whsec_…` of the endpoint that was registered for /webhooks/stripe. */
   webhookSecret: string;
@@ -85,6 +86,8 @@ export function stripeGateway(options: StripeGatewayOptions): PaymentGateway {
     removeCustomer: (customerReference) => ask(() => removeStripeCustomer(stripe, customerReference)),
     refund: (refund) => ask(() => refundAtStripe(stripe, refund)),
     readDispute: (disputeId) => ask(() => readStripeDispute(stripe, disputeId)),
+    listCharges: (listing) => ask(() => listStripeCharges(stripe, listing)),
+    listRefunds: (listing) => ask(() => listStripeRefunds(stripe, listing)),
     verifyWebhook: (rawBody, headers, nowEpochMillis) =>
       readStripeWebhook(stripe, webhookSecret, rawBody, headers, nowEpochMillis),
     async check() {

@@ -10,6 +10,7 @@ import { removeCard, removeCustomer } from '../intents/remove-card.ts';
 import { intentView } from '../intents/settle-intent.ts';
 import type { LedgerBooks } from '../ledger/ledger-books.ts';
 import { listLedger } from '../ledger/list-ledger.ts';
+import { listCharges, listRefunds } from '../ledger/list-movements.ts';
 import { answerOnce, type Decision } from './answer-once.ts';
 import type { GatewayServerOptions } from './gateway-server-options.ts';
 import * as bodies from './request-bodies.ts';
@@ -83,17 +84,33 @@ export function apiRoutes(app: FastifyInstance, { ledger, faults, apiKey }: Gate
     return answer(reply, { status: 200, body: dispute });
   });
 
+  addListRoutes(app, { ledger, answer });
+  addTrialRoutes(app, { ledger, faults, answer });
+}
+
+type Answering = { answer: (reply: FastifyReply, decision: Decision) => Promise<FastifyReply> };
+type Trial = Pick<GatewayServerOptions, 'ledger' | 'faults'> & Answering;
+
+/** What moved, a page at a time. */
+function addListRoutes(
+  app: FastifyInstance,
+  { ledger, answer }: Pick<GatewayServerOptions, 'ledger'> & Answering,
+): void {
   app.get('/ledger', (request, reply) => {
     const page = listLedger(ledger.books, parseRequest(bodies.ledgerQuery, request.query));
     return answer(reply, { status: 200, body: page });
   });
 
-  addTrialRoutes(app, { ledger, faults, answer });
-}
+  app.get('/charges', (request, reply) => {
+    const page = listCharges(ledger.books, parseRequest(bodies.movementsQuery, request.query));
+    return answer(reply, { status: 200, body: page });
+  });
 
-type Trial = Pick<GatewayServerOptions, 'ledger' | 'faults'> & {
-  answer: (reply: FastifyReply, decision: Decision) => Promise<FastifyReply>;
-};
+  app.get('/refunds', (request, reply) => {
+    const page = listRefunds(ledger.books, parseRequest(bodies.movementsQuery, request.query));
+    return answer(reply, { status: 200, body: page });
+  });
+}
 
 /** What only those use who try how a merchant takes it. */
 function addTrialRoutes(app: FastifyInstance, { ledger, faults, answer }: Trial): void {

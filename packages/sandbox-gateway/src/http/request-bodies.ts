@@ -71,6 +71,14 @@ export const faultsBody = z.strictObject({
   dropWebhooks: z.number().int().min(0).max(10_000).optional(),
 });
 
+/** A span of time by the gateway's clock, its end not included, and the page: how many entries of the ledger were looked at before. */
+export const movementsQuery = z.object({
+  from: z.coerce.number().int(),
+  to: z.coerce.number().int(),
+  after: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(100).default(100),
+});
+
 export const ledgerQuery = z.object({
   after: z.coerce.number().int().min(0).default(0),
   limit: z.coerce.number().int().min(1).max(500).default(100),

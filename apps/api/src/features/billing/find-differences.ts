@@ -2,7 +2,15 @@ import type { sql } from 'drizzle-orm';
 import { type Database, rowsOf } from '../../db/client.ts';
 
 /** Something that two of the books, the payments, the orders, the invoices and the gateway say differently. */
-export type Difference = { what: string; reference: string; books: number; other: number; currency: string };
+export type Difference = {
+  what: string;
+  reference: string;
+  books: number;
+  other: number;
+  currency: string;
+  /** What is known of it here, for whoever puts it right. */
+  detail?: string;
+};
 
 type Row = { reference: string; currency: string; books: string | null; other: string | null };
 

@@ -1,10 +1,11 @@
 import type { PaymentGateway } from '@postern/adapter-payment/port';
 import { type PlainDate, plainDateOf, startOfDayMillis } from '@postern/domain/dates';
-import { desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { desc, eq, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../db/client.ts';
 import type { Services } from '../../feature/services.ts';
+import type { Resume } from './gateway-books/compare-with-gateway.ts';
 import { reconcile } from './reconcile.ts';
-import { reconcileRun } from './tables.ts';
+import { reconcileProgress, reconcileRun } from './tables.ts';
 
 type Deps = Pick<Services, 'db' | 'clock' | 'gateway' | 'log'>;
 export type ReconcileRun = typeof reconcileRun.$inferSelect;
@@ -25,10 +26,10 @@ export async function reconcileNightly(deps: Deps, stopping?: AbortSignal): Prom
   const now = deps.clock.now();
   const run = await deps.db.asSystem((tx) => claim(tx, now));
   if (run === null) return;
-  // A day with many charges takes hours, as the gateway is asked about each.
+  // Many days with many charges may take longer.
   const renewal = setInterval(() => void setStarted(deps, run, deps.clock.now()).catch(() => {}), RENEW_EVERY_MILLIS);
   try {
-    await compare({ ...deps, gateway: stoppable(deps.gateway, stopping) }, run);
+    await compare({ ...deps, gateway: stoppable(deps.gateway, stopping) }, run, await findProgress(deps, run));
   } catch (error) {
     if (stopping?.aborted !== true) throw error;
     // Another process may begin at once.
@@ -45,11 +46,37 @@ const stoppable = (gateway: PaymentGateway, stopping?: AbortSignal): PaymentGate
     stopping?.throwIfAborted();
     return gateway.readIntent(intentId);
   },
+  listCharges: async (listing) => {
+    stopping?.throwIfAborted();
+    return gateway.listCharges(listing);
+  },
+  listRefunds: async (listing) => {
+    stopping?.throwIfAborted();
+    return gateway.listRefunds(listing);
+  },
   readDispute: async (disputeId) => {
     stopping?.throwIfAborted();
     return gateway.readDispute(disputeId);
   },
 });
+
+/** How far a run is, so that another process goes on with the day at which this one ended. */
+async function findProgress({ db }: Deps, { until }: ReconcileRun): Promise<Resume> {
+  const [row] = await db.asSystem((tx) =>
+    tx.select().from(reconcileProgress).where(eq(reconcileProgress.until, until)),
+  );
+  return {
+    from: row?.reached ?? null,
+    found: row?.found ?? [],
+    keep: (reached, found) =>
+      db.asSystem((tx) =>
+        tx
+          .insert(reconcileProgress)
+          .values({ until, reached, found })
+          .onConflictDoUpdate({ target: reconcileProgress.until, set: { reached, found } }),
+      ),
+  };
+}
 
 const setStarted = ({ db }: Deps, { until }: ReconcileRun, startedAt: Date): Promise<unknown> =>
   db.asSystem((tx) => tx.update(reconcileRun).set({ startedAt }).where(eq(reconcileRun.until, until)));
@@ -87,19 +114,24 @@ async function claim(tx: Queryable, now: Date): Promise<ReconcileRun | null> {
   return claimed ?? null;
 }
 
-async function compare({ db, clock, gateway, log }: Deps, { from, until }: ReconcileRun): Promise<ReconcileRun | null> {
+async function compare(
+  { db, clock, gateway, log }: Deps,
+  { from, until }: ReconcileRun,
+  resume?: Resume,
+): Promise<ReconcileRun | null> {
   const span = { from: new Date(startOfDayMillis(from)), to: new Date(startOfDayMillis(addDays(until, 1))) };
-  const differences = await reconcile({ db, gateway }, span);
+  const differences = await reconcile({ db, gateway, clock }, span, resume);
   if (differences.length > 0)
     log.error({ from, until, count: differences.length, first: differences[0] }, 'books and gateway differ');
-  const [finished] = await db.asSystem((tx) =>
-    tx
+  return db.asSystem(async (tx) => {
+    await tx.delete(reconcileProgress).where(lte(reconcileProgress.until, until));
+    const [finished] = await tx
       .update(reconcileRun)
       .set({ finishedAt: clock.now(), differences })
       .where(eq(reconcileRun.until, until))
-      .returning(),
-  );
-  return finished ?? null;
+      .returning();
+    return finished ?? null;
+  });
 }
 
 /** The newest comparison that came to its end. */

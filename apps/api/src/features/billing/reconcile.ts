@@ -1,7 +1,6 @@
-import type { PaymentGateway } from '@postern/adapter-payment/port';
 import { sql } from 'drizzle-orm';
-import { type Database, rowsOf } from '../../db/client.ts';
 import { compareDisputes } from './compare-disputes.ts';
+import { compareWithGateway, type GatewayDeps, type Resume } from './gateway-books/compare-with-gateway.ts';
 import { type Difference, findDifferences } from './find-differences.ts';
 
 /** A payment may be booked this much later than it was made: some banks take days. */
@@ -10,10 +9,8 @@ const LONGEST_PAYMENT_MILLIS = 60 * 86_400_000;
 type Span = { from: Date; to: Date };
 
 /** Compares the books with the payments, the orders, the invoices and the gateway. Amounts are minor units; an empty list means that all agree. */
-export async function reconcile(
-  { db, gateway }: { db: Database; gateway: PaymentGateway },
-  { from, to }: Span,
-): Promise<Difference[]> {
+export async function reconcile(deps: GatewayDeps, { from, to }: Span, resume?: Resume): Promise<Difference[]> {
+  const { db, gateway } = deps;
   const [since, until] = [from.toISOString(), to.toISOString()];
   const early = new Date(from.getTime() - LONGEST_PAYMENT_MILLIS).toISOString();
   const late = new Date(to.getTime() + LONGEST_PAYMENT_MILLIS).toISOString();
@@ -70,38 +67,7 @@ export async function reconcile(
       sql`select 'payment/' || payment_id as reference, currency, amount_minor as books, 0 as other from billing_payment
         where gateway = 'partner-page' and state = 'refunding' and created_at < ${until} order by 1`,
     )),
-    ...(await compareWithGateway(db, gateway, since, until)),
+    ...(await compareWithGateway(deps, { from, to }, resume)),
     ...(await compareDisputes(db, gateway, since, until)),
   ];
-}
-
-/** Each charge in the books, as the gateway has it: paid, of the same amount, with the same refunds. */
-async function compareWithGateway(db: Database, gateway: PaymentGateway, since: string, until: string) {
-  type Charge = { reference: string; currency: string; charged: string; refunded: string };
-  const charges = await db.asSystem((tx) =>
-    rowsOf<Charge>(
-      tx,
-      sql`select c.reference, c.currency, sum(c.amount_minor) as charged,
-          coalesce((select -sum(r.amount_minor) from book_posting r where r.account = 'cash' and r.kind = 'refund'
-            and (r.purchase_id = c.purchase_id or r.quote_id = c.quote_id)), 0) as refunded
-        from book_posting c where c.account = 'cash' and c.kind = 'charge' and c.reference is not null and c.at >= ${since} and c.at < ${until}
-        group by c.reference, c.currency, c.purchase_id, c.quote_id order by 1`,
-    ),
-  );
-  const differences: Difference[] = [];
-  for (const { reference, currency, charged, refunded } of charges) {
-    const intent = await gateway.readIntent(reference);
-    const paid = intent.status === 'succeeded' ? intent.amountMinor : 0;
-    if (paid !== Number(charged))
-      differences.push({ what: 'gateway charge', reference, currency, books: Number(charged), other: paid });
-    if (intent.refundedMinor !== Number(refunded))
-      differences.push({
-        what: 'gateway refund',
-        reference,
-        currency,
-        books: Number(refunded),
-        other: intent.refundedMinor,
-      });
-  }
-  return differences;
 }

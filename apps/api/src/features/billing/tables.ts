@@ -94,6 +94,15 @@ export const reconcileRun = pgTable('reconcile_run', {
   /** Null until it is finished. */
   differences: jsonb('differences').$type<Difference[]>(),
 });
+
+/** How far a night's comparison with the gateway is, while it runs. */
+export const reconcileProgress = pgTable('reconcile_progress', {
+  until: date('until', { mode: 'string' }).primaryKey(),
+  /** The first day that isn't compared yet, as its first instant. */
+  reached: instant('reached').notNull(),
+  found: jsonb('found').$type<readonly Difference[]>().notNull(),
+});
+
 /** A payment that a partner takes on its page: whose it is, and the settlement that answered it. */
 export const partnerPayment = pgTable(
   'partner_payment',

@@ -54,6 +54,10 @@ export interface FakeCharge {
   payment_intent: string;
   amount: number;
   amount_refunded: number;
+  currency: string;
+  status: string;
+  metadata: Record<string, string>;
+  created: number;
 }
 
 export interface FakeRefund {
@@ -64,6 +68,7 @@ export interface FakeRefund {
   currency: string;
   status: string;
   metadata: Record<string, string>;
+  created: number;
 }
 
 export interface FakeDispute {

@@ -119,8 +119,11 @@ function succeed(books: FakeBooks, announce: Announce, intent: FakeIntent, metho
     last_setup_error: null,
   });
   if (intent.object === 'payment_intent') {
-    const { amount, id: payment_intent } = intent;
-    const charge = { object: 'charge', id: newFakeId('ch'), payment_intent, amount, amount_refunded: 0 } as const;
+    const { amount, id: payment_intent, currency, metadata } = intent;
+    const charge = {
+      ...({ object: 'charge', id: newFakeId('ch'), payment_intent, amount, amount_refunded: 0, currency } as const),
+      ...{ status: 'succeeded', metadata, created: Math.floor(Date.now() / 1000) },
+    };
     books.charges.set(charge.id, charge);
     intent.latest_charge = charge.id;
   }

@@ -24,7 +24,9 @@ export function fakeStripeRoutes(books: FakeBooks, announce: Announce): FakeRout
     route('GET', 'customers', () => [...books.customers.values()]),
     route('DELETE', 'customers/:id', (_, id) => deleteCustomer(books, id)),
     route('POST', 'refunds', (fields) => createRefund(books, announce, fields)),
+    route('GET', 'charges', (fields) => createdIn([...books.charges.values()], fields)),
     route('GET', 'refunds', (fields) => {
+      if (textOf(fields, 'payment_intent') === undefined) return createdIn([...books.refunds.values()], fields);
       const intent = required(books.intents.get(textOf(fields, 'payment_intent') ?? ''), 'payment_intent');
       return [...books.refunds.values()].filter((refund) => refund.payment_intent === intent.id);
     }),
@@ -101,11 +103,20 @@ function createRefund(books: FakeBooks, announce: Announce, fields: FormFields):
     currency,
     status: 'succeeded',
     metadata: metadataOf(fields),
+    created: Math.floor(Date.now() / 1000),
   } as const;
   books.refunds.set(refund.id, refund);
   announce('charge.refunded', charge);
   announce('refund.created', refund);
   return refund;
+}
+
+/** What was made in the span of `created`. */
+function createdIn<Held extends { created: number }>(held: Held[], fields: FormFields): Held[] {
+  const { created } = fields;
+  if (typeof created !== 'object' || Array.isArray(created)) return held;
+  const [from, to] = [Number(textOf(created, 'gte') ?? 0), Number(textOf(created, 'lt') ?? Infinity)];
+  return held.filter((one) => one.created >= from && one.created < to);
 }
 
 /** Its cards go with it. The payments stay, and still name it. */
