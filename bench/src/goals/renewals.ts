@@ -104,7 +104,15 @@ async function prepareDueOrders({ folder, postgres, defer }: BenchContext): Prom
 }
 
 function saveCards({ books }: FakeStripe): void {
-  const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2099, funding: 'credit', wallet: null };
+  const card = {
+    brand: 'visa',
+    last4: '4242',
+    exp_month: 12,
+    exp_year: 2099,
+    funding: 'credit',
+    wallet: null,
+    country: 'US',
+  };
   for (let number = 1; number <= DUE_ORDERS; number += 1) {
     const customer = `cus_due_${number}`;
     books.customers.set(customer, {

@@ -18,6 +18,8 @@ export interface IntentCard {
   expYear: number;
   funding: string;
   walletType: null;
+  /** Where it was issued. Cards of an earlier release have none. */
+  country?: string;
 }
 
 /** A payment to collect (`payment`), or a card to save without a charge (`setup`: the amounts are 0 and the currency is empty). */

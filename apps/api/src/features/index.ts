@@ -52,13 +52,14 @@ import { subscriptions } from './subscriptions/feature.ts';
 import { supportVisits } from './support-visits/feature.ts';
 import { noteLook } from './support-visits/public.ts';
 import { twoFactor } from './two-factor/feature.ts';
+import { taxEvidenceFeature } from './tax-evidence/feature.ts';
 import { vatNumbers } from './vat-numbers/feature.ts';
 import { webhooks } from './webhooks/feature.ts';
 
 const WITH_MAILS: readonly Feature[] = [
   ...[signIn, signInHistory, activity, sessions, twoFactor, appPasswords, customerData],
   ...[partners, partnerLogin, plans, purchases, payment, sanctions, subscriptions, billing, addOns, invoices],
-  ...[disputes, vatNumbers],
+  ...[disputes, vatNumbers, taxEvidenceFeature],
   ...[mailboxes, mailSessions, bulk, aliases, forwarders, catchAll, spamFilter, sending],
   ...[domainConnection, domainPlan, domainInstructions, domainChange, domainConnect, entri, dns, dkim],
   ...[staffFeature, supportVisits, partnerStatements],

@@ -53,11 +53,11 @@ export function paymentGatewayConformance(name: string, start: () => Promise<Gat
       expect(intent.card).toBeUndefined();
     });
 
-    test('a confirmed intent has succeeded and shows its card by brand, last digits and expiry only [PAY-02]', async () => {
+    test('a confirmed intent has succeeded and shows its card by brand, last digits, expiry and country only [PAY-02]', async () => {
       const { intentId, clientSecret } = await paid();
       const intent = await gateway.readIntent(intentId);
       expect(intent.status).toBe('succeeded');
-      expect(intent.card).toMatchObject({ brand: 'visa', lastFourDigits: '4242' });
+      expect(intent.card).toMatchObject({ brand: 'visa', lastFourDigits: '4242', country: 'US' });
       expect(intent.failure).toBeUndefined();
       expect(JSON.stringify(intent)).not.toContain(clientSecret);
     });

@@ -30,6 +30,8 @@ export interface IntentCard {
   expYear: number;
   funding: string;
   walletType: string | null;
+  /** Where the card was issued (ISO 3166-1 alpha-2); absent where the gateway doesn't know. */
+  country?: string;
 }
 
 /** A payment to collect (`payment`), or a card to save without a charge (`setup`: the amounts are 0 and the currency is empty). */

@@ -40,6 +40,7 @@ const intent = z.object({
       expYear: z.number(),
       funding: z.string(),
       walletType: z.null(),
+      country: z.string().exactOptional(),
     })
     .exactOptional(),
 });

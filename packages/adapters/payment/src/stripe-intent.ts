@@ -101,5 +101,6 @@ function cardOf(paymentMethod: string | Stripe.PaymentMethod | null): IntentCard
     expYear: card.exp_year,
     funding: card.funding,
     walletType: card.wallet?.type ?? null,
+    ...(card.country !== null && { country: card.country }),
   };
 }

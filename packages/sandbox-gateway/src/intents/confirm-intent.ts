@@ -4,7 +4,7 @@ import type { LedgerKey } from '../ledger/ledger-key.ts';
 import type { StoredCard, StoredIntent } from '../ledger/ledger-record.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { IntentFailure } from '../wire.ts';
-import { type CardInput, judgeCard } from './judge-card.ts';
+import { type CardInput, issuedIn, judgeCard } from './judge-card.ts';
 import { fail, newEvent, newId, succeed } from './settle-intent.ts';
 
 export type ConfirmAnswer =
@@ -64,6 +64,7 @@ function storedCard(card: CardInput, fingerprint: string, laterCharges: StoredCa
     expYear: card.expYear,
     funding: 'credit',
     walletType: null,
+    country: issuedIn(card.number),
     fingerprint,
     laterCharges,
   };

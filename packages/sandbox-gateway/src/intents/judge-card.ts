@@ -14,7 +14,10 @@ export type CardVerdict =
   | { kind: 'succeeds' | 'needs-challenge'; laterCharges: LaterCharges }
   | { kind: 'fails'; failure: IntentFailure };
 
+const GERMAN_CARD = '4000002760000016';
+
 const TEST_CARDS: Record<string, CardVerdict> = {
+  [GERMAN_CARD]: { kind: 'succeeds', laterCharges: 'succeed' },
   '4242424242424242': { kind: 'succeeds', laterCharges: 'succeed' },
   '4000000000000341': { kind: 'succeeds', laterCharges: 'fail' },
   '4000002500003155': { kind: 'needs-challenge', laterCharges: 'succeed' },
@@ -23,6 +26,9 @@ const TEST_CARDS: Record<string, CardVerdict> = {
   '4000000000009995': fails('card_declined', 'The card has insufficient funds.', 'insufficient_funds'),
   '4000000000000119': fails('processing_error', 'An error occurred at the gateway while processing the card.'),
 };
+
+/** Where a test card was issued. Those of a real gateway are American, too, but for a few. */
+export const issuedIn = (number: string): string => (number === GERMAN_CARD ? 'DE' : 'US');
 
 /** The sandbox's verdict on a card: first the checks that a real gateway makes before it asks a bank, then a table of test cards. */
 export function judgeCard(card: CardInput, nowEpochMillis: number): CardVerdict {

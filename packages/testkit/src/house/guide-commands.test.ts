@@ -17,6 +17,7 @@ const TRIED_OTHERWISE: Record<string, string> = {
   'A second name server': 'needs two machines; the generated files in packages/adapters/dns/src/powerdns.test.ts',
   'Staff accounts': 'the commands in apps/api/src/features/staff/staff.test.ts',
   'Monthly statements': 'the commands in apps/api/src/features/partner-statements/partner-statements.test.ts',
+  'Where buyers are': 'the command in apps/api/src/features/tax-evidence/tax-evidence.test.ts',
   Monitoring: 'the rules with a Prometheus of its own in apps/api/src/observe/alerts.long.test.ts',
   'A resolver on this machine': 'needs the root servers of the internet',
   'Several Dovecot backends':

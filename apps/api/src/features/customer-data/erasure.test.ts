@@ -165,6 +165,7 @@ test('two weeks after the owner asked, everything is gone but what the books nee
     'ledger_entry',
     'plan_order',
     'purchase',
+    'tax_evidence',
   ]);
   const left = await rowsOfTenant(app, customer);
   expect(left).toContain('Hamburg');

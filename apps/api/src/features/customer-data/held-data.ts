@@ -54,6 +54,12 @@ export const HELD_DATA: readonly HeldData[] = [
     about: 'what a register answered about VAT numbers',
     kept: 'bookkeeping: the evidence for invoices without tax',
   },
+  {
+    table: 'tax_evidence',
+    file: 'tax-evidence',
+    about: 'in which country your address, your card and your provider say that you are',
+    kept: 'bookkeeping: the evidence for the country of the tax; it names nobody',
+  },
   { table: 'order_add_on', file: 'add-ons', about: 'the add-ons of mailboxes' },
   {
     table: 'purchase',

@@ -14,5 +14,5 @@ export {
   removeSavedCard,
 } from './payment/saved-card-repository.ts';
 export type { PurchaseDeps } from './purchase-deps.ts';
-export { findDomainOwner, isSpent, listBlockedCountries, spendLink } from './purchase-repository.ts';
+export { findDomainOwner, isSpent, listBlockedCountries, readNamedCountry, spendLink } from './purchase-repository.ts';
 export { listBuyerProblems } from './upsert-customer.ts';

@@ -237,3 +237,9 @@ export async function listUnsettledPurchases(db: Queryable, now: Date, limit: nu
     .orderBy(purchase.updatedAt)
     .limit(limit);
 }
+
+/** The country that the partner's signed link named for the buyer; null if it named none. */
+export async function readNamedCountry(tx: Queryable, purchaseId: string): Promise<string | null> {
+  const [row] = await tx.select({ claims: purchase.claims }).from(purchase).where(eq(purchase.purchaseId, purchaseId));
+  return row?.claims.customerCountry ?? null;
+}

@@ -36,7 +36,15 @@ export interface FakePaymentMethod {
   id: string;
   type: 'card';
   customer: string | null;
-  card: { brand: string; last4: string; exp_month: number; exp_year: number; funding: string; wallet: null };
+  card: {
+    brand: string;
+    last4: string;
+    exp_month: number;
+    exp_year: number;
+    funding: string;
+    wallet: null;
+    country: string | null;
+  };
   /** Internal: which of Stripe's test cards it is. */
   behaviour: string;
 }

@@ -97,7 +97,7 @@ export function cancelFakeIntent(announce: Announce, intent: FakeIntent): void {
 
 function newMethod(books: FakeBooks, behaviour: string, last4: string): FakePaymentMethod {
   const exp_year = new Date().getUTCFullYear() + 2;
-  const card = { brand: 'visa', last4, exp_month: 12, exp_year, funding: 'credit', wallet: null };
+  const card = { brand: 'visa', last4, exp_month: 12, exp_year, funding: 'credit', wallet: null, country: 'US' };
   const method = {
     object: 'payment_method',
     id: newFakeId('pm'),

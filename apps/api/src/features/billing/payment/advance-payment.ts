@@ -8,11 +8,11 @@ import { writeAudit } from '../../../db/audit.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { settleAddOns } from '../../add-ons/public.ts';
 import { writeJournal } from '../../books/public.ts';
-import { readBundle } from '../../bundles/public.ts';
+import { readBundle, readCustomerForMail } from '../../bundles/public.ts';
 import { issueInvoice, mailCreditNote, mailReceipt } from '../../invoices/public.ts';
 import { fitMailboxesToPlan } from '../../mailboxes/public.ts';
 import { findPlan } from '../../plans/public.ts';
-import { findLatestCard, insertSavedCard, removeSavedCard } from '../../purchase/public.ts';
+import { findLatestCard, insertSavedCard, readNamedCountry, removeSavedCard } from '../../purchase/public.ts';
 import {
   type BilledOrder,
   lockBilledOrders,
@@ -21,6 +21,7 @@ import {
   writeLife,
   writeSubscription,
 } from '../../subscriptions/public.ts';
+import { keepEvidence } from '../../tax-evidence/public.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { mailCustomer } from '../mail/mail-customer.ts';
 import { addOnOf, endAddOn } from '../due/end-add-on-trial.ts';
@@ -235,6 +236,13 @@ async function invoiceSale(
   const { change, sum } = quote;
   const { after } = change;
   const card = intent?.card;
+  const customer = await readCustomerForMail(tx, order.customerId);
+  await keepEvidence(tx, {
+    ...{ customerId: order.customerId, at, journalKey: journalKeyOf(payment) },
+    billing: customer?.billingAddress.country,
+    card: card?.country,
+    partner: order.purchaseId === null ? null : await readNamedCountry(tx, order.purchaseId),
+  });
   const issued = await issueInvoice(tx, {
     ...{ customerId: payment.customerId, bundleId: payment.bundleId, orderId: payment.orderId, at },
     journalKey: journalKeyOf(payment),

@@ -1,5 +1,6 @@
 import type { Intent } from '@postern/adapter-payment/port';
 import type { Queryable } from '../../../db/client.ts';
+import { keepEvidence } from '../../tax-evidence/public.ts';
 import type { PurchaseDeps } from '../purchase-deps.ts';
 import type { PurchaseRow } from '../purchase-repository.ts';
 import { chargeSavedCard } from './charge-saved-card.ts';
@@ -49,6 +50,13 @@ async function writeCharge(tx: Queryable, deps: PurchaseDeps, purchase: Purchase
   const at = deps.clock.now();
   const { customerId } = purchase;
   await writeLedgerEntry(tx, purchase, 'charge', { amountMinor: intent.amountMinor, at, reference: intent.intentId });
+  if (intent.amountMinor > 0)
+    await keepEvidence(tx, {
+      ...{ customerId, at, journalKey: `sale/${purchase.purchaseId}` },
+      billing: purchase.billingAddress?.country,
+      card: intent.card?.country,
+      partner: purchase.claims.customerCountry,
+    });
   const isKept = purchase.savedCard === null && (intent.kind === 'setup' || purchase.plan?.autoRenew === true);
   if (isKept && intent.card !== undefined)
     await insertSavedCard(tx, { customerId, gateway: deps.gateway.name, createdAt: at, ...intent.card });
