@@ -51,6 +51,11 @@ export const DISPUTE_MAIL: MailTemplate<Attrs> = {
         ...(day === null
           ? []
           : [`Answer in the gateway's dashboard until ${day}, with the invoice and the last sign-ins.`]),
+        ...(kind === 'lost'
+          ? [
+              'The invoice stays, and no credit note is issued: the service was delivered. Ask your tax adviser about the tax in it; "billing dispute-losses" lists it.',
+            ]
+          : []),
         ...(kind === 'opened' ? ['Until the bank decides, this order can’t be upgraded or refunded.'] : []),
       ],
       companyName,

@@ -1,17 +1,29 @@
+import { randomUUID } from 'node:crypto';
 import { calculateCharge, readBillingOverview } from '@postern/contract/billing';
 import { listInvoices } from '@postern/contract/invoices';
+import { completePurchase, initiatePurchase, upsertCustomer } from '@postern/contract/purchase';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { rowsOf } from '../../db/client.ts';
-import { aCustomerWithDomain, type TestCustomer } from '../../testing/builders.ts';
+import {
+  aCustomerWithDomain,
+  anAddress,
+  aPurchaseLink,
+  aWish,
+  openLink,
+  payByCard,
+  type TestCustomer,
+} from '../../testing/builders.ts';
 import { readBookSums } from '../../testing/money.ts';
 import { sendWebhook } from '../../testing/send-webhook.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 import { reconcile } from '../billing/reconcile.ts';
 import { setSeller } from '../invoices/public.ts';
 import { refundInvoice } from '../billing/refund/refund-invoice.ts';
+import { taxRate } from '../plans/tables.ts';
 import { checkDisputes } from './check-disputes.ts';
 import { followDispute } from './follow-dispute.ts';
+import { listDisputeLosses } from './list-losses.ts';
 import { sweepDisputes } from './sweep-disputes.ts';
 
 const app = useTestApp({ webhooks: false });
@@ -158,4 +170,49 @@ test('a dispute of a payment that is not ours is left alone, and the gateway isn
   await followDispute({ ...app.deps, gateway }, disputeId);
   const rows = await app.deps.db.asSystem((tx) => rowsOf(tx, sql`select from dispute where dispute_id = ${disputeId}`));
   expect(rows).toEqual([]);
+});
+
+/** Two mailboxes for a year at 58 euros, and 19 % of tax. */
+async function whoPaidWithTax(): Promise<{ customer: TestCustomer; intentId: string }> {
+  const link = await aPurchaseLink(app);
+  const token = await openLink(app, link);
+  await app.must(upsertCustomer, { billingAddress: anAddress(link.email) }, { token });
+  const wish = { ...(await aWish(app, token, { accounts: 2 })), chargeableAmount: 69.02 };
+  const { trackingId, stripeSecret } = await app.must(initiatePurchase, wish, { token });
+  await payByCard(app, stripeSecret);
+  const { session } = await app.must(completePurchase, { ...wish, trackingId }, { token });
+  const customer = { token: session.token, customerId: session.bllUserId, bundleId: session.bundles[0]?.bundleId };
+  return { customer: customer as TestCustomer, intentId: stripeSecret?.split('_secret_')[0] ?? '' };
+}
+
+test('a lost dispute leaves its invoice as it is, without a credit note, and its loss is listed with the tax in it [BIL-09] [X-01]', async () => {
+  await app.deps.db.asSystem((tx) =>
+    tx.insert(taxRate).values({
+      ...{ taxRateId: randomUUID(), partnerId: null, name: 'VAT', fromDate: '2020-01-01', country: 'DE' },
+      rateBasisPoints: 1900,
+    }),
+  );
+  const { customer, intentId } = await whoPaidWithTax();
+  const before = await sumsOf(customer);
+  const invoicesOf = async () => (await app.must(listInvoices, {}, { token: customer.token })).invoices;
+  const [issued] = await invoicesOf();
+  const disputeId = await app.gateway.dispute(intentId);
+  await app.gateway.closeDispute(disputeId, 'lost');
+  await hear(intentId, disputeId, 'lost');
+  expect(await invoicesOf(), 'no credit note').toEqual([issued]);
+  expect(await sumsOf(customer)).toMatchObject({
+    revenue: before['revenue'],
+    tax: before['tax'],
+    'dispute-loss': 6_902,
+  });
+  const losses = await listDisputeLosses(app.deps.db, { from: inDays(-1), to: inDays(1) });
+  expect(losses.find((one) => one.disputeId === disputeId)).toMatchObject({
+    ...{ customerId: customer.customerId, currency: 'EUR', lostMinor: 6_902 },
+    invoice: {
+      ...{ number: issued?.number, country: 'DE', netMinor: 5_800 },
+      taxes: [{ name: 'VAT', rateBasisPoints: 1900, netMinor: 5_800, taxMinor: 1_102 }],
+    },
+  });
+  expect(await listDisputeLosses(app.deps.db, { from: inDays(1), to: inDays(2) })).toEqual([]);
+  expect(await differences()).toEqual([]);
 });
