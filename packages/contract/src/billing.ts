@@ -58,6 +58,15 @@ const quoteLine = z.object({
   amount: z.number(),
   /** True on a tax of 0: the buyer's VAT number makes the buyer owe the tax. */
   isReverseCharge: z.optional(z.boolean()),
+  /** What a discount code took off: `unitPrice` and `amount` of the line are without it already. Those here: one piece before, and the difference. */
+  discount: z.optional(
+    z.object({
+      displayCode: z.string(),
+      expiryDate: z.nullable(z.string()),
+      unitPrice: z.number(),
+      amount: z.number(),
+    }),
+  ),
 });
 
 const quote = z.object({

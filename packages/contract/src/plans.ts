@@ -27,6 +27,26 @@ export const plan = z.object({
   needsCard: z.boolean(),
 });
 
+/** What comes off one account of a product: percent, or an amount in the buyer's currency. */
+const productDiscount = z.object({ type: z.enum(['percentage', 'flat']), value: z.number() });
+
+/** A discount code, in the buyer's currency. Spec 2 §3, Discount. */
+export const discount = z.object({
+  id: z.string(),
+  displayCode: z.string(),
+  /** The last day on which a charge is cheaper; null: none. */
+  expiryDate: z.nullable(z.string()),
+  config: z.object({
+    discounts: z.object({
+      email_account: z.optional(productDiscount),
+      site: z.optional(productDiscount),
+      domain: z.optional(productDiscount),
+    }),
+  }),
+  /** The average of the three in percent, for display only; null unless each product has one in percent. */
+  bundleDiscount: z.nullable(z.number()),
+});
+
 /** A tax that buyers in a country pay on top, from a day on. Basis points: 1900 is 19 %. */
 export const taxLine = z.object({
   country: z.string(),
@@ -68,3 +88,4 @@ export const readTaxDetails = operation({
 });
 
 export type Plan = z.infer<typeof plan>;
+export type DiscountCode = z.infer<typeof discount>;

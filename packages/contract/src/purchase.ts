@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { address } from './address.ts';
 import { operation } from './operation.ts';
+import { discount } from './plans.ts';
 import { login } from './session.ts';
 import { amount, billingCycle, currency, text, uuid, wholeNumber } from './shapes.ts';
 
@@ -42,6 +43,8 @@ export const purchaseClaims = z.object({
   planType: z.string(),
   source: z.nullable(z.string()),
   sourceContext: z.nullable(z.string()),
+  /** A discount code that the link brings; the buyer may use another one, or none. */
+  discountCode: z.optional(z.nullable(z.string())),
 });
 
 /** The gateway whose card fields the browser shows, and the operator's public key for it. */
@@ -102,6 +105,23 @@ export const upsertCustomer = operation({
   errors: ['COUNTRY_NOT_SUPPORTED', 'PURCHASE_CLOSED'],
 });
 
+/** A code as somebody types it, in any case. */
+const discountCode = text(50).check(z.minLength(1));
+
+export const readDiscount = operation({
+  id: 'readDiscount',
+  summary: 'Tell what a discount code takes off this purchase.',
+  description:
+    'Changes nothing: send the code with initiatePurchase. VALIDATION_FAILED names the field `discountCode` with the code `unknown_code`, `code_ended`, `code_ends_before_charge` (before the end of the trial) or `code_not_for_this` (not for this plan or currency). Wrong codes are counted, and after ten in 15 minutes refused with TOO_MANY_ATTEMPTS.',
+  feature: 'purchase',
+  method: 'GET',
+  path: '/panel/purchase/fetch-discount',
+  access: 'purchase',
+  input: z.object({ discountCode }),
+  output: z.object({ discount }),
+  errors: ['PURCHASE_CLOSED'],
+});
+
 /** What is bought, as the buyer saw it; the server computes the amount itself. Spec 1 §3, Purchased plan details. */
 const purchasedPlan = z.object({
   planId: z.number().check(z.int()),
@@ -116,6 +136,8 @@ const purchasedPlan = z.object({
   autoRenew: z.boolean(),
   source: z.nullish(text(200)),
   sourceContext: z.nullish(text(500)),
+  /** A code that readDiscount has accepted. `chargeableAmount` is the amount with it. */
+  discountCode: z.optional(discountCode),
 });
 
 export const initiatePurchase = operation({

@@ -30,6 +30,17 @@ export const orderDetails = z.object({
     active: z.number(),
   }),
   amountToBePaidOnRenewal: z.number(),
+  /** What comes off each account's price in every charge until `expiryDate`, which counts too; null: nothing, or no more. */
+  discount: z.optional(
+    z.nullable(
+      z.object({
+        displayCode: z.string(),
+        type: z.enum(['percentage', 'flat']),
+        value: z.number(),
+        expiryDate: z.nullable(z.string()),
+      }),
+    ),
+  ),
   expiry: z.nullable(z.string()),
   createdAt: instant,
   /** Whether choosing a paid plan before the trial ends brings one month free. */

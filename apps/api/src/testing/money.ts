@@ -6,7 +6,7 @@ import type { TestApp } from './start-test-app.ts';
 type Sum = { account: string; sum: number };
 
 /** What the books say of a customer, by account. */
-export const readBookSums = (app: TestApp, { customerId }: TestCustomer): Promise<Sum[]> =>
+export const readBookSums = (app: TestApp, { customerId }: Pick<TestCustomer, 'customerId'>): Promise<Sum[]> =>
   app.deps.db.asSystem((tx) =>
     rowsOf<Sum>(
       tx,

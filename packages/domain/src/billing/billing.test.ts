@@ -15,6 +15,7 @@ import {
   upgradePlan,
 } from './index.ts';
 import {
+  aCode,
   changeOf,
   codeOf,
   FIRST,
@@ -47,12 +48,9 @@ describe('more accounts', () => {
       600,
     ],
     ['half a cent is rounded once for the line', { ...PRO, priceMinor: 1 }, MIDDLE, 2],
-    [
-      'a code takes a tenth off each',
-      PRO,
-      { ...MIDDLE, discount: { type: 'percentage' as const, value: 1000, expiresOn: null } },
-      270,
-    ],
+    ['a code takes a tenth off each', { ...PRO, discount: aCode(1000) }, MIDDLE, 270],
+    ['a code that ended yesterday takes nothing off', { ...PRO, discount: aCode(1000, '2027-04-15') }, MIDDLE, 300],
+    ['a code takes a tenth off the first price, once', { ...FIRST, discount: aCode(1000, '2027-04-16') }, MIDDLE, 135],
   ])('three more, %s [C-01 C-03 C-04]', (_, subscription, facts, amount) => {
     const change = changeOf(buyAccounts(subscription, 3, facts));
     expect(amounts(change)).toEqual([amount]);
@@ -93,10 +91,12 @@ describe('a change for more', () => {
   });
 
   test('what a discount took off isn’t given back by a second upgrade on the same day [C-02]', () => {
-    const half = { ...MIDDLE, discount: { type: 'percentage' as const, value: 5000, expiresOn: null } };
-    const first = changeOf(upgradePlan(PRO, upgradeTo(PREMIUM), half));
+    const half = { ...PRO, discount: aCode(5000, '2027-04-16') };
+    const first = changeOf(upgradePlan(half, upgradeTo(PREMIUM), MIDDLE));
     const higher = { ...PREMIUM, planId: 4, zIndex: 30, price: { priceMinor: 800, firstPriceMinor: 800 } };
-    const second = changeOf(upgradePlan(first.after, { ...upgradeTo(higher), presentZIndex: 20 }, MIDDLE));
+    const second = changeOf(
+      upgradePlan({ ...first.after, discount: null }, { ...upgradeTo(higher), presentZIndex: 20 }, MIDDLE),
+    );
     expect(amounts(first)).toEqual([1250, -1000]);
     expect(amounts(second)).toEqual([4000, -1250]);
   });

@@ -1,6 +1,5 @@
 import { accepted, refused } from '../verdict/index.ts';
 import { type ChangeFacts, type ChangeOutcome, MOST_ACCOUNTS, refuseByState } from './change.ts';
-import { discountedPrice } from './discount.ts';
 import { ACCOUNTS, chargeLine, paidLineOf } from './line.ts';
 import { priceInForce } from './price-in-force.ts';
 import type { Subscription } from './subscription.ts';
@@ -32,10 +31,11 @@ export function buyAccounts(subscription: Subscription, more: number, facts: Cha
   const line = chargeLine({
     subject: ACCOUNTS,
     quantity: more,
-    unitMinor: discountedPrice(priceInForce(subscription, facts.today), facts.discount, facts.today),
+    unitMinor: priceInForce(subscription, facts.today),
     period: subscription.period,
     from: facts.today,
     taxes: facts.taxes,
+    discount: { of: subscription.discount, on: facts.today },
   });
   return accepted({
     effective: 'now',

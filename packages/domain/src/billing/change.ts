@@ -1,7 +1,6 @@
 import type { PlainDate } from '../dates/index.ts';
 import type { AccountPrice, BillingCycle, PlanKind } from '../plans/index.ts';
 import { type Outcome, type Refusal, refused } from '../verdict/index.ts';
-import type { Discount } from './discount.ts';
 import type { ChangeLine } from './line.ts';
 import type { Subscription, TaxRate } from './subscription.ts';
 
@@ -21,7 +20,6 @@ export type ChangeFacts = {
   activeAccounts: number;
   /** The taxes of the buyer's country today. */
   taxes: readonly TaxRate[];
-  discount: Discount | null;
 };
 
 /** A plan that can be changed to, at one cycle. */

@@ -17,7 +17,14 @@ const step = fc.record({
   count: fc.integer({ min: 1, max: 30 }),
   plan: fc.integer({ min: 1, max: 4 }),
   cycle: fc.constantFrom(...CYCLES),
-  discount: fc.option(fc.integer({ min: 0, max: 10_000 })),
+  /** A code that the order has from this step on, and the days for which it still counts; null: it keeps what it has. */
+  discount: fc.option(
+    fc.record({
+      type: fc.constantFrom('percentage', 'flat'),
+      value: fc.integer({ min: 0, max: 10_000 }),
+      days: fc.option(fc.nat({ max: 400 })),
+    }),
+  ),
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
@@ -81,10 +88,12 @@ function live(steps: readonly Step[], taxes: ChangeFacts['taxes']): Seen[] {
       seen.push({ before: now, change, day: now.period.to, action: 'renew' });
       now = change.after;
     }
-    const discount =
-      wanted.discount === null ? null : { type: 'percentage' as const, value: wanted.discount, expiresOn: null };
+    if (wanted.discount !== null) {
+      const { type, value, days } = wanted.discount;
+      now = { ...now, discount: { code: 'ANY', type, value, expiresOn: days === null ? null : daysAfter(day, days) } };
+    }
     const remainingDays = now.period === null ? null : daysBetween(day, now.period.to);
-    const change = changeBy(now, wanted, { ...MIDDLE, today: day, remainingDays, activeAccounts: 1, taxes, discount });
+    const change = changeBy(now, wanted, { ...MIDDLE, today: day, remainingDays, activeAccounts: 1, taxes });
     if (change === null) continue;
     seen.push({ before: now, change, day, action: wanted.action });
     now = change.after;
@@ -135,6 +144,8 @@ describe('over random histories of years', () => {
             for (const line of change.lines) {
               expect(line.amountMinor).toBeGreaterThanOrEqual(0);
               expect(line.days).toBeLessThanOrEqual(line.ofDays);
+              expect(line.discount?.amountMinor ?? 0).toBeGreaterThanOrEqual(0);
+              expect(line.discount === undefined || line.discount.unitMinor > line.unitMinor).toBe(true);
             }
             const carried = change.lines.filter((line) => line.kind === 'carry-forward');
             for (const line of carried) expect(line.amountMinor).toBeLessThanOrEqual(line.unitMinor);

@@ -10,8 +10,8 @@ export { refuseByState } from './change.ts';
 export { changeAtRenewal, keepAsIs } from './change-at-renewal.ts';
 export { changeRenewalDate, firstSuchDayAfter, LAST_RENEWAL_DAY } from './change-renewal-date.ts';
 export { type DisputeStatus, holdsMoney, isDisputeOpen, isOlderView, waitsForDispute } from './dispute.ts';
-/** @billing */
-export { discountedPrice } from './discount.ts';
+export type { Discount, LineDiscount, OrderDiscount } from './discount.ts';
+export { discountedPrice, isInForce } from './discount.ts';
 export type { DueWork, LifeState } from './dunning.ts';
 export { deletionAfter, nextDueWork, nextOwnWork, plannedEnd, renewableDaysAhead, renewalTries } from './dunning.ts';
 export { durationBilled } from './duration-billed.ts';
@@ -26,3 +26,5 @@ export { subscriptionStatus } from './subscription-status.ts';
 export type { BuyerTaxes, TaxLine } from './tax-rates.ts';
 export { isReverseCharge, taxesOf } from './tax-rates.ts';
 export { upgradePlan } from './upgrade-plan.ts';
+export type { DiscountRefusal } from './usable-discount.ts';
+export { usableDiscount } from './usable-discount.ts';

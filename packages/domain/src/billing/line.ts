@@ -1,5 +1,6 @@
 import type { PlainDate } from '../dates/index.ts';
 import { multiply } from '../money/index.ts';
+import { discountedPrice, type LineDiscount, type OrderDiscount } from './discount.ts';
 import { shareLeft, shareOf } from './share.ts';
 import type { PaidLine, Period, Subject, TaxRate } from './subscription.ts';
 
@@ -17,20 +18,37 @@ export type ChangeLine = Period & {
   ofDays: number;
   amountMinor: number;
   taxes: readonly TaxRate[];
+  /** What a discount took off; `unitMinor` and `amountMinor` are without it already. */
+  discount?: LineDiscount;
 };
 
 /** How many of what at which price, for the days of a period that are left from `from` on. */
 export type Sale = {
   subject: Subject;
   quantity: number;
+  /** One piece for a whole cycle, before a discount. */
   unitMinor: number;
   period: Period;
   from: PlainDate;
   taxes: readonly TaxRate[];
+  /** The order's discount, and the day of the charge. */
+  discount?: { of: OrderDiscount | null | undefined; on: PlainDate };
 };
 
-export function chargeLine({ subject, quantity, unitMinor, period, from, taxes }: Sale): ChangeLine {
+export function chargeLine({
+  subject,
+  quantity,
+  unitMinor: fullMinor,
+  period,
+  from,
+  taxes,
+  discount,
+}: Sale): ChangeLine {
   const share = shareLeft(period, from);
+  const amountOf = (eachMinor: number) => shareOf(multiply(eachMinor, quantity), share);
+  const by = discount?.of ?? null;
+  const unitMinor = by === null || discount === undefined ? fullMinor : discountedPrice(fullMinor, by, discount.on);
+  const amountMinor = amountOf(unitMinor);
   return {
     kind: 'charge',
     subject,
@@ -39,8 +57,18 @@ export function chargeLine({ subject, quantity, unitMinor, period, from, taxes }
     from: from > period.from ? from : period.from,
     to: period.to,
     ...share,
-    amountMinor: shareOf(multiply(unitMinor, quantity), share),
+    amountMinor,
     taxes,
+    ...(by === null || unitMinor === fullMinor
+      ? {}
+      : {
+          discount: {
+            code: by.code,
+            until: by.expiresOn,
+            unitMinor: fullMinor,
+            amountMinor: amountOf(fullMinor) - amountMinor,
+          },
+        }),
   };
 }
 

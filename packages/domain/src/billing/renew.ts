@@ -29,7 +29,7 @@ export type RenewalFacts = {
 /**
  * The next period: it begins at the old expiry on the anchor day, whenever it is really paid. Accounts cost what the order was sold for, or
  * what the next cycle was chosen for; add-ons that renew come with it, those in a trial later. Null for what doesn't renew.
- * Rules C-11, L-04, R-01, R-03, T-02.
+ * Rules C-11, L-04, P-11, R-01, R-03, T-02.
  */
 export function renew(subscription: Subscription, facts: RenewalFacts): Change | null {
   const { period, kind } = subscription;
@@ -50,6 +50,8 @@ export function renew(subscription: Subscription, facts: RenewalFacts): Change |
       period: next.period,
       from: next.period.from,
       taxes,
+      // The day on which it is due, so that paying earlier or a later try costs the same.
+      discount: { of: subscription.discount, on: next.period.from },
     }),
     ...addOns
       .filter((addOn) => addOn.trialUntil === null)

@@ -1,6 +1,7 @@
 import type { PlainDate } from '../dates/index.ts';
 import type { Currency } from '../money/index.ts';
 import type { BillingCycle, PlanKind } from '../plans/index.ts';
+import type { OrderDiscount } from './discount.ts';
 
 /** Days that a charge pays for: `from` is the first, `to` the first that isn't paid any more (the day of expiry). */
 export type Period = { from: PlainDate; to: PlainDate };
@@ -48,6 +49,8 @@ export type Subscription = {
   priceMinor: number;
   /** The same during the first cycle. */
   firstPriceMinor: number;
+  /** What comes off the price of each account, also of one that is bought later. Quotes made by the previous release lack this field. */
+  discount?: OrderDiscount | null | undefined;
   /** The day on which the first cycle ends; null when it is over. */
   firstCycleUntil: PlainDate | null;
   /** A trial's days, or those that were paid for; null for the free plan, which doesn't end. */

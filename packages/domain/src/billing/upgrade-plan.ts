@@ -9,7 +9,6 @@ import {
   refuseByState,
 } from './change.ts';
 import { scaledPrice } from './add-on-price.ts';
-import { discountedPrice } from './discount.ts';
 import { ACCOUNTS, carryForwardLines, chargeLine, isForAccounts, paidLineOf } from './line.ts';
 import { isFirstCycle } from './price-in-force.ts';
 import { anchorOf, cycleFrom } from './start-paid-period.ts';
@@ -57,7 +56,7 @@ export function upgradePlan(subscription: Subscription, wish: UpgradeWish, facts
 function startPaying(subscription: Subscription, wish: UpgradeWish, facts: ChangeFacts): Change {
   const start = subscription.kind === 'trial' ? (subscription.period?.to ?? facts.today) : facts.today;
   const period = cycleFrom(start, wish.offer.billingCycle, wish.monthExtension);
-  const line = accountsLine(wish, wish.offer.price.firstPriceMinor, period, facts);
+  const line = accountsLine(subscription, wish, { eachMinor: wish.offer.price.firstPriceMinor, period }, facts);
   return {
     effective: 'now',
     lines: [line],
@@ -74,8 +73,8 @@ function startPaying(subscription: Subscription, wish: UpgradeWish, facts: Chang
 /** The same cycle on a higher plan: the days that are left at its price, less what is unused of the present plan. Add-ons stay as they are. */
 function moveToHigherPlan(subscription: Subscription, period: Period, wish: UpgradeWish, facts: ChangeFacts): Change {
   const { price } = wish.offer;
-  const each = isFirstCycle(subscription, facts.today) ? price.firstPriceMinor : price.priceMinor;
-  const line = accountsLine(wish, each, period, facts);
+  const eachMinor = isFirstCycle(subscription, facts.today) ? price.firstPriceMinor : price.priceMinor;
+  const line = accountsLine(subscription, wish, { eachMinor, period }, facts);
   const ofPlan = subscription.paid.filter(isForAccounts);
   const ofAddOns = subscription.paid.filter((paid) => !isForAccounts(paid));
   return {
@@ -103,7 +102,7 @@ function startLongerCycle(subscription: Subscription, wish: UpgradeWish, facts: 
     }));
   const bought = addOns.filter(isOfCycle);
   const lines = [
-    accountsLine(wish, wish.offer.price.priceMinor, period, facts),
+    accountsLine(subscription, wish, { eachMinor: wish.offer.price.priceMinor, period }, facts),
     ...bought.map((addOn) =>
       chargeLine({
         subject: { kind: 'add-on', addOnId: addOn.addOnId },
@@ -135,10 +134,14 @@ function startLongerCycle(subscription: Subscription, wish: UpgradeWish, facts: 
 
 const isInTrial = ({ trialUntil }: AddOnTerms, { today }: ChangeFacts) => trialUntil !== null && today < trialUntil;
 
-function accountsLine(wish: UpgradeWish, eachMinor: number, period: Period, facts: ChangeFacts) {
-  const { discount, taxes, today } = facts;
-  const unitMinor = discountedPrice(eachMinor, discount, today);
-  return chargeLine({ subject: ACCOUNTS, quantity: wish.noOfAccounts, unitMinor, period, from: today, taxes });
+function accountsLine(
+  { discount }: Subscription,
+  { noOfAccounts: quantity }: UpgradeWish,
+  { eachMinor: unitMinor, period }: { eachMinor: number; period: Period },
+  { taxes, today }: ChangeFacts,
+) {
+  const sale = { subject: ACCOUNTS, quantity, unitMinor, period, from: today, taxes };
+  return chargeLine({ ...sale, discount: { of: discount, on: today } });
 }
 
 function planTerms(subscription: Subscription, { offer, noOfAccounts }: UpgradeWish): Subscription {

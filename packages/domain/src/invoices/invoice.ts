@@ -1,4 +1,4 @@
-import type { PaidLine, TaxRate } from '../billing/index.ts';
+import type { LineDiscount, PaidLine, TaxRate } from '../billing/index.ts';
 import type { PlainDate } from '../dates/index.ts';
 import type { BillingCycle } from '../plans/index.ts';
 import type { Seller } from './seller.ts';
@@ -24,6 +24,8 @@ export type InvoiceLine = {
   taxes: readonly TaxRate[];
   /** The number of the invoice that charged what is carried forward. */
   paidWith: string | null;
+  /** What a discount code took off: `unitMinor` and `netMinor` are without it. Most lines have none. */
+  discount?: LineDiscount;
 };
 
 /** One tax at one rate, on the sum of its lines. */

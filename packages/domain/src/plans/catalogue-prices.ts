@@ -51,7 +51,8 @@ function readCycle(entry: CatalogueReader, currency: Currency, cycle: BillingCyc
   return [{ currency, cycle, priceMinor, firstCyclePriceMinor }];
 }
 
-function readAmount(entry: CatalogueReader, path: string, value: unknown): number | null {
+/** An amount of money in minor units, or a percentage in hundredths. */
+export function readAmount(entry: CatalogueReader, path: string, value: unknown): number | null {
   const isNumeric = typeof value === 'number' || (typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value));
   if (!isNumeric || !Number.isFinite(Number(value))) {
     entry.refuse(path, value === undefined || value === null ? 'REQUIRED' : 'WRONG_TYPE', { expected: 'amount' });

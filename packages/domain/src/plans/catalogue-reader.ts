@@ -26,6 +26,11 @@ export class CatalogueReader {
     return new CatalogueReader({}, this.pathOf(path), this.problems);
   }
 
+  /** A reader for an object inside this one. */
+  part(field: string): CatalogueReader {
+    return new CatalogueReader(this.value(field), this.pathOf(field), this.problems);
+  }
+
   refuse(field: string, code: CatalogueProblemCode, attrs: Record<string, unknown> = {}): void {
     if (!this.isMute) this.problems.push({ path: this.pathOf(field), code, attrs });
   }
@@ -124,7 +129,7 @@ export class CatalogueReader {
   }
 
   /** YAML reads an empty field as null; both mean that it isn't there. */
-  private value(field: string): unknown {
+  value(field: string): unknown {
     return Object.hasOwn(this.fields, field) ? (this.fields[field] ?? undefined) : undefined;
   }
 

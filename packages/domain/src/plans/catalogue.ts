@@ -1,4 +1,5 @@
 import type { Refusal } from '../verdict/index.ts';
+import type { DiscountCode } from './discount-code.ts';
 import type { Plan, PlanFeature, PlanPrice } from './plan.ts';
 
 /** Something sold on top of a mailbox. `max_addon` shows as the brand's `{product}_max`. Spec 2 §3, Add-on. */
@@ -17,7 +18,7 @@ export type AddOn = {
 };
 
 /** The operator's plan file once it is checked, with prices in minor units. */
-export type Catalogue = { plans: readonly Plan[]; addOns: readonly AddOn[] };
+export type Catalogue = { plans: readonly Plan[]; addOns: readonly AddOn[]; discounts: readonly DiscountCode[] };
 
 /** One problem of the plan file: `path` in dots and brackets (`plans[3].prices.EUR.yearly`), `code` for the text. */
 export type CatalogueProblem = { path: string; code: CatalogueProblemCode; attrs: Record<string, unknown> };
@@ -36,6 +37,8 @@ export type CatalogueProblemCode =
   | 'TOO_MANY_DECIMALS'
   | 'DUPLICATE_ID'
   | 'DUPLICATE_TYPE'
+  | 'DUPLICATE_CODE'
+  | 'TOO_HIGH'
   | 'TRIAL_WITHOUT_PAID_PLAN'
   | 'TRIAL_WITHOUT_DAYS'
   | 'PAID_PLAN_UNKNOWN'

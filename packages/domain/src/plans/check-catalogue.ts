@@ -1,4 +1,5 @@
 import { accepted, type Outcome, refused } from '../verdict/index.ts';
+import { readDiscount, refuseRepeatedCodes } from './catalogue-discounts.ts';
 import { readPrices } from './catalogue-prices.ts';
 import { CatalogueReader } from './catalogue-reader.ts';
 import type { AddOn, Catalogue, CatalogueRefusal } from './catalogue.ts';
@@ -10,15 +11,18 @@ import { PRODUCT_TYPES, type Plan } from './plan.ts';
  */
 export function checkCatalogue(parsed: unknown): Outcome<Catalogue, CatalogueRefusal> {
   const file = new CatalogueReader(parsed, '');
-  file.refuseOthers(['version', 'plans', 'addOns']);
+  file.refuseOthers(['version', 'plans', 'addOns', 'discounts']);
   const plans = file.list('plans').map(readPlan);
   const addOns = file.has('addOns') ? file.list('addOns').map(readAddOn) : [];
+  const discounts = file.has('discounts') ? file.list('discounts').map(readDiscount) : [];
   refuseRepeated(file, 'plans', plans, (plan) => plan.planId, 'DUPLICATE_ID');
   refuseRepeated(file, 'addOns', addOns, (addOn) => addOn.type, 'DUPLICATE_TYPE');
+  refuseRepeated(file, 'discounts', discounts, (discount) => discount.discountId, 'DUPLICATE_ID');
+  refuseRepeatedCodes(file, discounts);
   plans.forEach((plan, index) => checkTrial(file.at(`plans[${index}]`), plan, plans));
   return file.problems.length > 0
     ? refused('CATALOGUE_INVALID', { problems: file.problems })
-    : accepted({ plans, addOns });
+    : accepted({ plans, addOns, discounts });
 }
 
 function readPlan(entry: CatalogueReader): Plan {

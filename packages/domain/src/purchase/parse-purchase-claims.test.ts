@@ -16,6 +16,7 @@ describe('the claims of a purchase link', () => {
     source: 'checkout',
     sourceContext: null,
     customerReference: null,
+    discountCode: ' SUMMER26 ',
   };
 
   test('are read in canonical form [PUR-08]', () => {
@@ -36,6 +37,7 @@ describe('the claims of a purchase link', () => {
           source: 'checkout',
           sourceContext: null,
           customerReference: null,
+          discountCode: 'SUMMER26',
         },
       },
     });
@@ -74,6 +76,8 @@ describe('the claims of a purchase link', () => {
     ['locale', 'x'.repeat(36)],
     ['sourceContext', 'x'.repeat(501)],
     ['customerReference', 'x'.repeat(201)],
+    ['discountCode', 'x'.repeat(51)],
+    ['discountCode', 26],
   ])('with %s = %j are refused [PUR-08]', (claim, value) => {
     expect(parsePurchaseClaims({ ...good, [claim]: value })).toEqual({
       ok: false,

@@ -15,6 +15,8 @@ type PurchaseClaims = {
   sourceContext: string | null;
   /** The partner's own id of the customer; null if it sends none. Links with the same id belong to the same customer. */
   customerReference: string | null;
+  /** A discount code that the partner gives with the link; null if none. Whether it can be used is told at the checkout. */
+  discountCode: string | null;
 };
 
 /** A purchase link with a verified signature: who made it, its one-time id, and when it was made and expires (seconds since 1970). */
@@ -38,6 +40,7 @@ const MAXIMUM_CHARACTERS: Readonly<Record<string, number>> = {
   source: 200,
   sourceContext: 500,
   customerReference: 200,
+  discountCode: 50,
 };
 
 /**
@@ -81,6 +84,7 @@ export function parsePurchaseClaims(payload: unknown): Outcome<PurchaseLink, Cla
       source: textOf(claims.source),
       sourceContext: textOf(claims.sourceContext),
       customerReference: textOf(claims.customerReference),
+      discountCode: textOf(claims.discountCode),
     },
   });
 }

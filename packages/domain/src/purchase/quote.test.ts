@@ -73,6 +73,31 @@ describe('what is charged today', () => {
   });
 });
 
+describe('with a code', () => {
+  const code = { code: 'SUMMER26', type: 'percentage' as const, value: 1500, expiresOn: '2026-11-20' };
+  // By hand: 19.99 less 15 % is 16.9915, so 16.99 each; three are 50.97 of 59.97, and 19 % of that are 9.68.
+  test('each first price is rounded once, and the line shows what came off [P-11 P-12]', () => {
+    const quote = quotePurchase(sold(1999, 2999), { ...order(3), discount: code }, taxed('DE'));
+    expect(quote).toEqual({
+      lines: [
+        { kind: 'accounts', count: 3, eachMinor: 1999, amountMinor: 5997 },
+        { kind: 'discount', code: 'SUMMER26', amountMinor: -900 },
+        { kind: 'tax', name: 'VAT', rateBasisPoints: 1900, amountMinor: 968 },
+      ],
+      netMinor: 5097,
+      taxMinor: 968,
+      totalMinor: 6065,
+    });
+  });
+
+  test('its last day counts, the day after doesn’t, and a flat one never gives money back [P-11]', () => {
+    const next = (on: string) => quoteNextCycle(PAID, { ...order(1), discount: code }, taxed('US', on))?.totalMinor;
+    expect([next('2026-11-20'), next('2026-11-21')]).toEqual([2550, 3000]);
+    const flat = { ...code, type: 'flat' as const, value: 9000 };
+    expect(quotePurchase(PAID, { ...order(2), discount: flat }, taxed('DE'))?.totalMinor).toBe(0);
+  });
+});
+
 describe('what the next charge is', () => {
   test.each<[string, Sold, string, number]>([
     ['a paid plan: its normal price', PAID, '2026-11-20', 10_710],
@@ -106,14 +131,35 @@ test.each<[string, Sold, BillingCycle, 'EUR' | 'USD']>([
 test('the lines add up to the charge, and those that are not tax to the net [BIL-03]', () => {
   const price = fc.nat({ max: 100_000_000 });
   const accounts = fc.integer({ min: 1, max: 9999 });
-  fc.assert(
-    fc.property(price, price, accounts, fc.constantFrom('US', 'DE', 'IN'), (first, later, count, country) => {
-      for (const quote of [quotePurchase, quoteNextCycle]) {
-        const { lines, netMinor, taxMinor, totalMinor } = quote(sold(first, later), order(count), taxed(country))!;
-        const sum = (kind: string) =>
-          lines.filter((line) => line.kind === kind).reduce((total, line) => total + line.amountMinor, 0);
-        expect([sum('accounts'), sum('tax'), sum('accounts') + sum('tax')]).toEqual([netMinor, taxMinor, totalMinor]);
-      }
+  const code = fc.option(
+    fc.record({
+      code: fc.constant('ANY'),
+      type: fc.constantFrom('percentage' as const, 'flat' as const),
+      value: fc.nat({ max: 10_000 }),
+      expiresOn: fc.constantFrom(null, '2026-11-19', '2026-11-20'),
     }),
+  );
+  fc.assert(
+    fc.property(
+      price,
+      price,
+      accounts,
+      fc.constantFrom('US', 'DE', 'IN'),
+      code,
+      (first, later, count, country, discount) => {
+        for (const quote of [quotePurchase, quoteNextCycle]) {
+          const { lines, netMinor, taxMinor, totalMinor } = quote(
+            sold(first, later),
+            { ...order(count), discount },
+            taxed(country),
+          )!;
+          const sum = (kind: string) =>
+            lines.filter((line) => line.kind === kind).reduce((total, line) => total + line.amountMinor, 0);
+          const net = sum('accounts') + sum('discount');
+          expect([net, sum('tax'), net + sum('tax')]).toEqual([netMinor, taxMinor, totalMinor]);
+          expect(net).toBeGreaterThanOrEqual(0);
+        }
+      },
+    ),
   );
 });

@@ -19,6 +19,10 @@ export const SITE_LIMIT: GuessLimit = { inWindow: 100, inDay: 1000 };
 /** The second factor of one account. A guess is right with a probability of 3 in a million, so 30 a day need 15 years for one in two. */
 export const CODE_LIMIT: GuessLimit = { inWindow: 10, inDay: 30 };
 
+/** Discount codes, in one purchase; and from one network address, as a shop hands out any number of purchases. */
+export const DISCOUNT_CODE_LIMIT: GuessLimit = { inWindow: 10, inDay: 30 };
+export const DISCOUNT_ADDRESS_LIMIT: GuessLimit = { inWindow: 30, inDay: 100 };
+
 const AT_ANY_ADDRESS = 10;
 const FOR_EACH_KNOWN_USER = 3;
 const AT_MOST = 100;

@@ -16,6 +16,7 @@ const TRIED_OTHERWISE: Record<string, string> = {
     'needs three machines; deploy/patroni/config.yml in apps/api/src/db/servers/patroni.long.test.ts',
   'A second name server': 'needs two machines; the generated files in packages/adapters/dns/src/powerdns.test.ts',
   'Staff accounts': 'the commands in apps/api/src/features/staff/staff.test.ts',
+  'Discount codes': 'the plan file and the command in apps/api/src/features/plans/discount-codes.test.ts',
   'Monthly statements': 'the commands in apps/api/src/features/partner-statements/partner-statements.test.ts',
   'Where buyers are': 'the command in apps/api/src/features/tax-evidence/tax-evidence.test.ts',
   Monitoring: 'the rules with a Prometheus of its own in apps/api/src/observe/alerts.long.test.ts',

@@ -23,6 +23,18 @@ const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => su
 describe('the e-invoice', () => {
   const cases = {
     'an upgrade with tax': { row: sampleInvoice(), type: '380', categories: ['S'], vatIds: ['IE', 'IE'] },
+    'an upgrade with a discount code': {
+      row: sampleInvoice({
+        content: {
+          lines: sample.lines.map((line) =>
+            line.kind === 'charge'
+              ? { ...line, discount: { code: 'SUMMER26', until: null, unitMinor: 7250, amountMinor: 6674 } }
+              : line,
+          ),
+        },
+      }),
+      ...{ type: '380', categories: ['S'], vatIds: ['IE', 'IE'] },
+    },
     'a credit note': { row: sampleCreditNote(), type: '381', categories: ['S'], vatIds: ['IE', 'IE'] },
     'reverse charge': {
       row: untaxed({
@@ -102,6 +114,12 @@ describe('the e-invoice', () => {
     const xml = (await makeXml(sampleInvoice())) ?? '';
     expect(await schemaErrorsOf(xml.replaceAll('ram:IssueDateTime', 'ram:IssuedOn'))).not.toEqual([]);
     expect(await schemaErrorsOf(xml.replace(/<ram:CategoryCode>[^<]*<.ram:CategoryCode>/, ''))).not.toEqual([]);
+  });
+
+  test('says what a discount code took off, and its price is what is left [P-11]', async () => {
+    const xml = (await makeXml(cases['an upgrade with a discount code'].row)) ?? '';
+    expect(xml).toContain('15 × 58.00, 112/365 days; discount code SUMMER26: -66.74');
+    expect(valuesOf(xml, 'ChargeAmount')[0]).toBe('266.96');
   });
 
   test('there is none where the standard has no way to say it', async () => {

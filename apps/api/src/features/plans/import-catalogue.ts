@@ -3,7 +3,7 @@ import { inArray, isNull, notInArray, and } from 'drizzle-orm';
 import type { Database, Queryable } from '../../db/client.ts';
 import { CommandError } from '../../feature/command.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import { addOn, plan, planPrice } from './tables.ts';
+import { addOn, discount, plan, planPrice } from './tables.ts';
 
 /** The file is not a valid catalogue; `problems` names each fault. */
 class CatalogueInvalid extends CommandError {
@@ -63,6 +63,7 @@ async function writeCatalogue(tx: Queryable, catalogue: Catalogue, now: Date) {
     .where(and(isNull(plan.retiredAt), notInArray(plan.planId, ids)))
     .returning({ planId: plan.planId });
   await writeAddOns(tx, catalogue.addOns, now);
+  await writeDiscounts(tx, catalogue.discounts, now);
   return { created: ids.length - known.size, updated: known.size, retired: retired.length };
 }
 
@@ -84,4 +85,17 @@ async function writeAddOns(tx: Queryable, addOns: Catalogue['addOns'], now: Date
       .update(addOn)
       .set({ retiredAt: now })
       .where(and(isNull(addOn.retiredAt), notInArray(addOn.type, types)));
+}
+
+/** A code that the file has no more can't be entered from now on. Orders that have it keep it until its date, as they were sold (B-9). */
+async function writeDiscounts(tx: Queryable, discounts: Catalogue['discounts'], now: Date): Promise<void> {
+  for (const one of discounts) {
+    const values = { ...one, retiredAt: null };
+    await tx.insert(discount).values(values).onConflictDoUpdate({ target: discount.discountId, set: values });
+  }
+  const ids = discounts.map(({ discountId }) => discountId);
+  await tx
+    .update(discount)
+    .set({ retiredAt: now })
+    .where(and(isNull(discount.retiredAt), ids.length === 0 ? undefined : notInArray(discount.discountId, ids)));
 }

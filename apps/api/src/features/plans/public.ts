@@ -1,4 +1,5 @@
 export { currencyFor } from './currency-for.ts';
+export { findDiscountCode } from './discount-repository.ts';
 export { findSoldPlan } from './find-sold-plan.ts';
 export { importCatalogue } from './import-catalogue.ts';
 export { listPricedPlans, listPurchasePlans } from './list-purchase-plans.ts';

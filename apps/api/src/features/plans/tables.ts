@@ -1,4 +1,4 @@
-import type { BillingCycle, PlanFeature, PlanPrice, ProductType } from '@postern/domain/plans';
+import type { BillingCycle, DiscountCode, PlanFeature, PlanPrice, ProductType } from '@postern/domain/plans';
 import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
@@ -50,6 +50,19 @@ export const addOn = pgTable('add_on', {
   maximum: integer('maximum'),
   partnerIds: jsonb('partner_ids').$type<number[]>(),
   trialDays: integer('trial_days'),
+  retiredAt: instant('retired_at'),
+});
+
+/** The discount codes of the catalogue. An order keeps its own copy of what its code said. */
+export const discount = pgTable('discount', {
+  discountId: text('discount_id').primaryKey(),
+  displayCode: text('display_code').notNull(),
+  /** The last day on which a charge is cheaper; null: none. */
+  expiresOn: date('expires_on', { mode: 'string' }),
+  terms: jsonb('terms').$type<DiscountCode['terms']>().notNull(),
+  /** Null: for the customers of every partner. */
+  partnerIds: jsonb('partner_ids').$type<readonly number[]>(),
+  /** Set once the plan file has it no more: nobody can enter it, and orders that have it keep it. */
   retiredAt: instant('retired_at'),
 });
 

@@ -1,11 +1,15 @@
 import type { BillingAddress, CustomerTaxDetails, PurchaseClaims, PurchasedPlan } from '@postern/contract/purchase';
+import type { OrderDiscount } from '@postern/domain/billing';
 import type { AppliedTaxLine, PurchaseState } from '@postern/domain/purchase';
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { customerId, instant } from '../../db/columns.ts';
 
-/** The prices of the plan that a purchase renews as: for a trial, of the paid plan that it becomes. */
-export type ShownPrice = { planId: number; priceMinor: number; firstPriceMinor: number };
+/**
+ * The prices of the plan that a purchase renews as: for a trial, of the paid plan that it becomes. They are those before the discount that
+ * was applied; most have none.
+ */
+export type ShownPrice = { planId: number; priceMinor: number; firstPriceMinor: number; discount?: OrderDiscount };
 
 /** A card that the gateway has saved for a customer: its id there, and what may be shown of it. */
 export const savedCard = pgTable(

@@ -1,6 +1,6 @@
 import type { CurrentPlan, OrderDetails, OwnedAddOn } from '@postern/contract/subscriptions';
 import { type PieceStatus, addOnStatus } from '@postern/domain/add-ons';
-import { type AddOnTerms, needsConfirmation, subscriptionStatus } from '@postern/domain/billing';
+import { type AddOnTerms, isInForce, needsConfirmation, subscriptionStatus } from '@postern/domain/billing';
 import { daysBetween, plainDateOf } from '@postern/domain/dates';
 import { multiply, toAmountNumber } from '@postern/domain/money';
 import { accountLimitOf, isProductActive, planKind, remainingDays } from '@postern/domain/plans';
@@ -44,6 +44,7 @@ function toOrderDetails(
   { order, billing, renewalMinor }: PricedOrder,
   active: number,
   pieces: AddOnPiece[],
+  now: Date,
 ): OrderDetails {
   const { plan } = order;
   return {
@@ -65,11 +66,19 @@ function toOrderDetails(
     isProductSuspended: order.status === 'suspended',
     noOfAccounts: { limit: placesOf(order), purchased: order.accountsPurchased, active },
     amountToBePaidOnRenewal: toAmountNumber(renewalMinor),
+    discount: toDiscount(billing.discount, now),
     expiry: order.expiresAt?.toISOString() ?? null,
     createdAt: order.createdAt.toISOString(),
     isMonthOffered: planKind(plan) === 'trial' && billing.hasMonthOffer,
     addons: pieces.map((piece) => ({ id: piece.pieceId, type: piece.type, status: statusOf(piece) })),
   };
+}
+
+/** The order's discount while it counts. Percent and amounts are in hundredths in the same way. */
+function toDiscount(discount: BilledOrder['billing']['discount'], now: Date): OrderDetails['discount'] {
+  if (discount === null || !isInForce(discount, plainDateOf(now.getTime()))) return null;
+  const { code: displayCode, type, value, expiresOn: expiryDate } = discount;
+  return { displayCode, type, value: toAmountNumber(value), expiryDate };
 }
 
 /** The bundle's current plan, from its orders. Null if it has none. */
@@ -85,7 +94,7 @@ export function toCurrentPlan(
   const main = first.order;
   const details = (product: OrderRow['product'], active: number, own: AddOnPiece[]) => {
     const found = orders.find(({ order }) => order.product === product);
-    return found === undefined ? null : toOrderDetails(found, active, own);
+    return found === undefined ? null : toOrderDetails(found, active, own, now);
   };
   const due = orders.reduce((sum, { renewalMinor }) => sum + renewalMinor, 0);
   const domain = orders.find(({ order }) => order.product === 'NeoDomain')?.order;

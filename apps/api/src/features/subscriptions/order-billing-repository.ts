@@ -115,6 +115,7 @@ export function firstBillingOf(
     anchorDay: Number(periodFrom.slice(8)),
     firstPriceMinor: netMinor > 0 ? roundHalfAwayFromZero(BigInt(netMinor), accountsPurchased) : priceMinor,
     firstCycleUntil: isPaid ? periodTo : null,
+    discount: null,
     afterTrial: null,
     paid:
       isPaid && periodTo !== null && netMinor > 0

@@ -14,6 +14,7 @@ export function subscriptionOf({ order, billing }: BilledOrder): Subscription {
     noOfAccounts: order.accountsPurchased,
     priceMinor: order.priceMinor,
     firstPriceMinor: billing.firstPriceMinor,
+    discount: billing.discount,
     firstCycleUntil: billing.firstCycleUntil,
     period: periodFrom === null || periodTo === null ? null : { from: periodFrom, to: periodTo },
     anchorDay: billing.anchorDay,

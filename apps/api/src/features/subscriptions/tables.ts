@@ -1,4 +1,4 @@
-import type { AddOnTerms, PaidLine, ScheduledChange } from '@postern/domain/billing';
+import type { AddOnTerms, OrderDiscount, PaidLine, ScheduledChange } from '@postern/domain/billing';
 import type { BillingCycle, ProductType } from '@postern/domain/plans';
 import { sql } from 'drizzle-orm';
 import {
@@ -94,6 +94,8 @@ export const orderBilling = pgTable(
     /** One account for the first cycle, and the day on which that ends; null when it is over. */
     firstPriceMinor: bigint('first_price_minor', { mode: 'number' }).notNull(),
     firstCycleUntil: date('first_cycle_until', { mode: 'string' }),
+    /** What comes off each account's price, as the code said when it was entered. */
+    discount: jsonb('discount').$type<OrderDiscount>(),
     /** What the paid plan costs that a trial becomes, as it was shown when the trial was bought. */
     afterTrial: jsonb('after_trial').$type<{ planId: number; priceMinor: number; firstPriceMinor: number }>(),
     /** What was charged for the present period, by line. */

@@ -47,6 +47,7 @@ export async function writeSubscription(
     periodTo: period?.to ?? null,
     anchorDay: after.anchorDay,
     firstPriceMinor: after.firstPriceMinor,
+    discount: after.discount === undefined ? billing.discount : after.discount,
     firstCycleUntil: after.firstCycleUntil,
     paid: [...after.paid],
     addOns: [...after.addOns],

@@ -23,6 +23,7 @@ import {
   authenticatePurchase,
   completePurchase,
   initiatePurchase,
+  readDiscount,
   settlePurchase,
   upsertCustomer,
 } from '@postern/contract/purchase';
@@ -34,11 +35,18 @@ import { listAllPlans, readCurrentPlan, updateBillingConfig } from '@postern/con
 import { aCard, anAddress, aPurchaseLink, aReadyPurchase, aWish, complete } from '../builders.ts';
 import { addApiKey } from '../../features/partners/api-keys.ts';
 import { setPartner } from '../../features/partners/change-partner.ts';
+import { discount } from '../../features/plans/tables.ts';
 import { aCustomerAtPartner, aPurchaseAtPartner, aSettlement, payAtPartner } from '../partner-page.ts';
 import type { TestApp } from '../start-test-app.ts';
 import type { Recording } from './recorder.ts';
 
 export type Bought = { token: string; login: Login; orderId: string; bundleId: string };
+
+const percentage = (basisPoints: number) => ({ type: 'percentage' as const, basisPoints });
+const SUMMER = {
+  ...{ discountId: 'summer-2027', displayCode: 'SUMMER27', expiresOn: '2030-08-31', partnerIds: null },
+  terms: { email_account: percentage(2000), site: percentage(1000), domain: percentage(500) },
+};
 
 /** Buys email for harbour.test. */
 export async function recordPurchase(app: TestApp, call: Recording): Promise<Bought> {
@@ -50,6 +58,8 @@ export async function recordPurchase(app: TestApp, call: Recording): Promise<Bou
   const token = params.token ?? '';
   await call(fetchPlans, { includeTrialPlans: 'true' }, { token });
   await call(readTaxDetails, {});
+  await app.deps.db.asSystem((tx) => tx.insert(discount).values(SUMMER));
+  await call(readDiscount, { discountCode: 'summer27' }, { token });
   await call(upsertCustomer, { billingAddress: anAddress('rosa@lind.test') }, { token });
   const wish = await aWish(app, token, { accounts: 10 });
   const { trackingId, stripeSecret } = await call(initiatePurchase, wish, { token });

@@ -1,4 +1,5 @@
 import type { Change, ChangeFacts, ChangeOutcome, PlanOffer } from '../change.ts';
+import type { OrderDiscount } from '../discount.ts';
 import type { Subscription } from '../subscription.ts';
 import type { UpgradeWish } from '../upgrade-plan.ts';
 
@@ -52,13 +53,20 @@ export const STORAGE = {
   trialUntil: null,
 };
 
+/** A code that takes a share off, in basis points. */
+export const aCode = (value: number, expiresOn: string | null = null): OrderDiscount => ({
+  code: 'SUMMER26',
+  type: 'percentage',
+  value,
+  expiresOn,
+});
+
 /** 16 April: 15 of 30 days are left. */
 export const MIDDLE: ChangeFacts = {
   today: '2027-04-16',
   remainingDays: 15,
   activeAccounts: 4,
   taxes: [],
-  discount: null,
 };
 
 export const PREMIUM: PlanOffer = {

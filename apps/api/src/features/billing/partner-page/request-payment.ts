@@ -17,7 +17,8 @@ export async function requestPayment(deps: BillingDeps, payment: PaymentRow): Pr
   });
   if (found === null) throw new PanelError('BUNDLE_NOT_FOUND');
   const { quote, bundle, reader, plan } = found;
-  const { after } = quote.change;
+  const { after, lines } = quote.change;
+  const discounted = lines.find(({ discount }) => discount !== undefined);
   return signPaymentRequest(deps, bundle.partnerId, {
     trackingId: payment.paymentId,
     quoteId: quote.quoteId,
@@ -27,6 +28,7 @@ export async function requestPayment(deps: BillingDeps, payment: PaymentRow): Pr
     planType: plan?.type,
     billingCycle: after.billingCycle,
     noOfAccounts: after.noOfAccounts,
+    ...(discounted?.discount ? { discountCode: discounted.discount.code } : {}),
     amount: toDecimalString(payment.amountMinor),
     currency: payment.currency,
   });

@@ -120,6 +120,16 @@ const toLine = (line: ChangeLine, text: string): Quote['lines'][number] => ({
   days: line.days,
   ofDays: line.ofDays,
   amount: toAmountNumber(line.amountMinor),
+  ...(line.discount === undefined
+    ? {}
+    : {
+        discount: {
+          displayCode: line.discount.code,
+          expiryDate: line.discount.until,
+          unitPrice: toAmountNumber(line.discount.unitMinor),
+          amount: toAmountNumber(line.discount.amountMinor),
+        },
+      }),
 });
 
 /** A tax is negative where more is carried forward at its rate than is charged: then it takes off, too. */

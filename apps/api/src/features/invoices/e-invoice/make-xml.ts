@@ -182,9 +182,7 @@ function lineOf(line: InvoiceLine, { index, sign, currency, category }: LinePlac
   const last = line.to === null ? null : new Date(Date.parse(line.to) - MILLIS_A_DAY).toISOString().slice(0, 10);
   return {
     'cbc:ID': String(index + 1),
-    ...(line.kind === 'charge' && line.quantity > 1
-      ? { 'cbc:Note': `${line.quantity} × ${toDecimalString(line.unitMinor)}, ${line.days}/${line.ofDays} days` }
-      : {}),
+    ...noteOf(line),
     'cbc:InvoicedQuantity': netMinor < 0 ? '-1' : '1',
     'cbc:InvoicedQuantity@unitCode': 'C62',
     'cbc:LineExtensionAmount': toDecimalString(netMinor + 0),
@@ -196,6 +194,22 @@ function lineOf(line: InvoiceLine, { index, sign, currency, category }: LinePlac
       'cbc:Name': plain(line.name) || '-',
       ...(category === undefined ? {} : { 'cac:ClassifiedTaxCategory': categoryOf(category) }),
     },
-    'cac:Price': { 'cbc:PriceAmount': toDecimalString(Math.abs(netMinor)), 'cbc:PriceAmount@currencyID': currency },
+    'cac:Price': {
+      'cbc:PriceAmount': toDecimalString(Math.abs(netMinor)),
+      'cbc:PriceAmount@currencyID': currency,
+    },
   };
+}
+
+/** What the standard has no field for: pieces and days, and what a discount took off before this amount. */
+function noteOf({ kind, quantity, unitMinor, days, ofDays, discount }: InvoiceLine) {
+  const notes = [
+    ...(kind === 'charge' && quantity > 1
+      ? [`${quantity} × ${toDecimalString(unitMinor)}, ${days}/${ofDays} days`]
+      : []),
+    ...(discount === undefined
+      ? []
+      : [`discount code ${plain(discount.code)}: -${toDecimalString(discount.amountMinor)}`]),
+  ];
+  return notes.length === 0 ? {} : { 'cbc:Note': notes.join('; ') };
 }

@@ -122,7 +122,7 @@ async function linesOf(
     return found === null ? '' : nameInLocale(found, locale);
   };
   return lines.map((line) => {
-    const { kind, quantity, unitMinor, from, to, days, ofDays, amountMinor, taxes } = line;
+    const { kind, quantity, unitMinor, from, to, days, ofDays, amountMinor, taxes, discount } = line;
     const isCharge = kind === 'charge';
     return {
       ...{ kind, quantity, unitMinor, from, to, days, ofDays, taxes },
@@ -130,6 +130,7 @@ async function linesOf(
       name: nameOf(line),
       netMinor: isCharge ? amountMinor : -amountMinor,
       paidWith: isCharge ? null : numberThatCharged(line, earlier),
+      ...(discount === undefined ? {} : { discount }),
     };
   });
 }

@@ -148,23 +148,26 @@ function drawTableHead(sheet: Sheet, { content }: InvoiceRow, { words }: Writer,
 const STEP = { name: 19.5, small: 18, around: 11 };
 
 /** The two parts of a line's description. */
-function describe(line: InvoiceLine, { words, day, money }: Writer): { name: string; small: string } {
-  if (line.kind === 'reduction') return { name: line.name, small: '' };
+function describe(line: InvoiceLine, { words, day, money }: Writer): { name: string; smalls: string[] } {
+  if (line.kind === 'reduction') return { name: line.name, smalls: [] };
   const last = line.to === null ? '' : new Date(Date.parse(line.to) - MILLIS_A_DAY).toISOString().slice(0, 10);
   const period = line.from === null ? '' : words.period(day(line.from), day(last));
   const share = line.days === line.ofDays ? '' : words.days(line.days, line.ofDays);
   const paid = line.kind === 'carry-forward' ? words.paidWith(money(line.unitMinor), line.paidWith) : '';
   return {
     name: line.kind === 'carry-forward' ? words.unused(line.name) : line.name,
-    small: [period, [share, paid].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+    smalls: [
+      [period, [share, paid].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+      line.discount === undefined ? '' : words.discount(line.discount.code, money(-line.discount.amountMinor)),
+    ].filter((small) => small !== ''),
   };
 }
 
 function partsOf(sheet: Sheet, line: InvoiceLine, writer: Writer) {
-  const { name, small } = describe(line, writer);
+  const { name, smalls } = describe(line, writer);
   return {
     names: sheet.linesOf(name, DESCRIPTION_WIDTH[line.kind], { ...BODY, weight: 500 }),
-    smalls: small === '' ? [] : sheet.linesOf(small, DESCRIPTION_WIDTH[line.kind], SMALL),
+    smalls: smalls.flatMap((small) => sheet.linesOf(small, DESCRIPTION_WIDTH[line.kind], SMALL)),
   };
 }
 

@@ -33,6 +33,7 @@ export function wordsFor(locale: string) {
     unused: (name: string) => text('invoice.unused', { name }),
     period: (from: string, to: string) => text('invoice.period', { from, to }),
     days: (days: number, ofDays: number) => text('invoice.days', { days, ofDays }),
+    discount: (code: string, amount: string) => text('invoice.discount', { code, amount }),
     paidWith: (amount: string, number: string | null) =>
       number === null ? text('invoice.paidOf', { amount }) : text('invoice.paidOfWith', { amount, number }),
     taxOn: (name: string, rate: string, amount: string) => text('invoice.taxOn', { name, rate, amount }),

@@ -13,6 +13,7 @@ export type LinkOptions = {
   country: string | null;
   name: string | null;
   locale: string | null;
+  discountCode?: string | null;
   validMillis: number;
 };
 
@@ -31,6 +32,7 @@ export async function makePurchaseLink(
     customerCountry: wish.country,
     customerName: wish.name,
     locale: wish.locale,
+    discountCode: wish.discountCode ?? null,
   };
   const jwt = await new SignJWT(Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== null)))
     .setProtectedHeader({ alg: 'HS256', kid: key.keyId, typ: 'JWT' })

@@ -18,8 +18,8 @@ import { type LinkOptions, makePurchaseLink } from './make-purchase-link.ts';
 export const purchaseLinkCommands: Record<string, Command> = {
   'purchase-link': {
     usage:
-      '--partner N --domain D --email E --plan TYPE [--country CC] [--name NAME] [--locale L] [--expires-in 1h]   create a signed purchase link',
-    options: ['partner', 'domain', 'email', 'plan', 'country', 'name', 'locale', 'expires-in'],
+      '--partner N --domain D --email E --plan TYPE [--country CC] [--name NAME] [--locale L] [--discount CODE] [--expires-in 1h]   create a signed purchase link',
+    options: ['partner', 'domain', 'email', 'plan', 'country', 'name', 'locale', 'discount', 'expires-in'],
     run: async (deps, options) => {
       const wish = linkWish(options);
       await assertLivesNoLonger(deps, wish);
@@ -77,6 +77,7 @@ function linkWish(options: Options): LinkOptions {
     country,
     name: typeof options.name === 'string' ? options.name : null,
     locale: typeof options.locale === 'string' ? options.locale : null,
+    discountCode: typeof options.discount === 'string' ? options.discount : null,
     validMillis: durationOption(options, 'expires-in', '1h'),
   };
 }

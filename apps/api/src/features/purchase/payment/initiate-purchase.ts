@@ -7,6 +7,7 @@ import { invalid, PanelError } from '../../../http/panel-error.ts';
 import type { PurchaseContext } from '../../../http/request-context.ts';
 import { newId } from '../../../runtime/ids.ts';
 import { buyerForTaxes, isTaxedForBuyer } from '../plan/buyer-for-taxes.ts';
+import { checkDiscountCode } from '../plan/discount-of-code.ts';
 import { quoteForPurchase } from '../plan/quote-for-purchase.ts';
 import { advancePurchase } from '../provision/advance-purchase.ts';
 import type { PurchaseDeps } from '../purchase-deps.ts';
@@ -32,9 +33,10 @@ type Answer = OutputOf<typeof operation>;
  */
 export async function initiatePurchase(
   deps: PurchaseDeps,
-  { purchase: actor }: PurchaseContext,
+  { purchase: actor, ip }: PurchaseContext,
   wish: Wish,
 ): Promise<Answer> {
+  if (wish.discountCode !== undefined) await checkDiscountCode(deps, { purchase: actor, ip }, wish.discountCode);
   const knownIntentId = await giveUpFormerTry(deps, actor.purchaseId, wish);
   const { fixed, isNew } = await deps.db.asSystem((tx) => fixPurchase(tx, deps, actor.purchaseId, wish, knownIntentId));
   if (isNew) deps.onPayment('started', fixed.gateway ?? 'none');
@@ -66,6 +68,7 @@ const isSamePlan = ({ plan, savedCard }: PurchaseRow, wish: Wish): boolean =>
   plan.currency === wish.currency &&
   plan.autoRenew === wish.autoRenew &&
   plan.chargeableAmount === wish.chargeableAmount &&
+  plan.discountCode === wish.discountCode &&
   savedCard?.paymentMethodId === wish.paymentMethodId;
 
 const isChargeOnItsWay = ({ state, savedCard }: PurchaseRow): boolean =>

@@ -22,6 +22,7 @@ export const signPurchaseRequest = (deps: PurchaseDeps, purchase: PurchaseRow): 
     planType: purchase.claims.planType,
     billingCycle: purchase.plan?.billingCycle,
     noOfAccounts: purchase.plan?.noOfAccounts,
+    ...(purchase.shownPrice?.discount ? { discountCode: purchase.shownPrice.discount.code } : {}),
     amount: toDecimalString(purchase.amountMinor ?? 0),
     currency: purchase.currency,
   });

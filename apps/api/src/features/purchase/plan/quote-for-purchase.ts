@@ -1,4 +1,5 @@
 import type { PurchasedPlan } from '@postern/contract/purchase';
+import type { OrderDiscount } from '@postern/domain/billing';
 import { plainDateOf } from '@postern/domain/dates';
 import { parseDecimalMinor, toAmountNumber } from '@postern/domain/money';
 import { whoTakesPayment } from '@postern/domain/partners';
@@ -12,6 +13,7 @@ import { readReverseCharge, vatBuyerOf } from '../../vat-numbers/public.ts';
 import type { PurchaseDeps } from '../purchase-deps.ts';
 import type { PurchaseRow } from '../purchase-repository.ts';
 import type { ShownPrice } from '../tables.ts';
+import { discountOfCode } from './discount-of-code.ts';
 
 /** What the requested plan costs with tax, and who takes the money. Throws if the buyer was shown another amount. */
 export async function quoteForPurchase(
@@ -30,8 +32,11 @@ export async function quoteForPurchase(
   const { customerId, partnerId } = purchase;
   const isReverseCharge =
     (await readReverseCharge(tx, { customerId, partnerId, buyer: vatBuyerOf(purchase), at })) !== null;
-  const quote = plan === null ? null : quotePurchase(plan, wish, { table, country, isReverseCharge, on });
-  if (plan === null || quote === null) throw notSold('planId', 'This plan is not sold with this cycle and currency.');
+  if (plan === null) throw notSold('planId', NOT_SOLD);
+  const { currency, discountCode } = wish;
+  const discount = await discountOfCode(tx, discountCode, { plan, currency, partnerId, at });
+  const quote = quotePurchase(plan, { ...wish, discount }, { table, country, isReverseCharge, on });
+  if (quote === null) throw notSold('planId', NOT_SOLD);
   requireOfferedCurrency(partner, purchase, plan, wish);
   if (parseDecimalMinor(wish.chargeableAmount) !== quote.totalMinor) {
     throw new PanelError('AMOUNT_CHANGED', {
@@ -43,7 +48,7 @@ export async function quoteForPurchase(
   return {
     quote,
     gateway: gatewayFor(deps, partner, quote, plan),
-    shownPrice: await shownPriceOf(tx, plan, wish),
+    shownPrice: await shownPriceOf(tx, plan, wish, discount),
   };
 }
 
@@ -57,12 +62,19 @@ function gatewayFor({ gateway }: PurchaseDeps, partner: PartnerRow, quote: Quote
 }
 
 /** What the panel shows for the next charge. A trial without prices of its own costs afterwards what its paid plan costs. */
-async function shownPriceOf(tx: Queryable, plan: PricedPlan, wish: PurchasedPlan): Promise<ShownPrice | null> {
+async function shownPriceOf(
+  tx: Queryable,
+  plan: PricedPlan,
+  wish: PurchasedPlan,
+  discount: OrderDiscount | null,
+): Promise<ShownPrice | null> {
   const planId = plan.isTrial && plan.paidPlanId !== null ? plan.paidPlanId : plan.planId;
   const own = plan.isTrial && plan.prices.length === 0 ? await listPrices(tx, [planId]) : plan.prices;
   const price = accountPrice({ ...plan, prices: own }, wish.currency, wish.billingCycle);
-  return price && { planId, ...price };
+  return price && { planId, ...price, ...(discount === null ? {} : { discount }) };
 }
+
+const NOT_SOLD = 'This plan is not sold with this cycle and currency.';
 
 const notSold = (path: string, message: string) => invalid([{ path, code: 'not_sold', message }]);
 

@@ -1,7 +1,7 @@
-import type { PaidLine } from '@postern/domain/billing';
+import type { LineDiscount, PaidLine } from '@postern/domain/billing';
 import { journalOfSale } from '@postern/domain/books';
 import { addMonthsClamped, daysBetween, plainDateOf, startOfDayMillis } from '@postern/domain/dates';
-import { roundHalfAwayFromZero } from '@postern/domain/money';
+import { multiply, roundHalfAwayFromZero } from '@postern/domain/money';
 import { CYCLE_MONTHS, DEFAULT_TRIAL_DAYS, priceOf } from '@postern/domain/plans';
 import { writeAudit } from '../../../db/audit.ts';
 import type { BundleKey } from '../../../db/bundle-key.ts';
@@ -16,6 +16,7 @@ import { loginOf } from '../login-of.ts';
 import { isTaxedForBuyer } from '../plan/buyer-for-taxes.ts';
 import type { PurchaseDeps } from '../purchase-deps.ts';
 import { insertBundle, type PurchaseRow, registerDomain, upsertCustomerRow } from '../purchase-repository.ts';
+import type { ShownPrice } from '../tables.ts';
 
 const MILLIS_A_DAY = 86_400_000;
 
@@ -69,6 +70,7 @@ export async function writePurchasedOrder(tx: Queryable, deps: PurchaseDeps, pur
       accounts: wish.noOfAccounts,
       amountMinor: purchase.amountMinor,
       currency: wish.currency,
+      ...(purchase.shownPrice?.discount ? { discountCode: purchase.shownPrice.discount.code } : {}),
     },
   });
   return { state: 'order_written' as const, bundleId, orderId };
@@ -117,13 +119,18 @@ async function writeOrder(
     renewalPriceMinor: null,
   };
   await insertOrder(tx, order);
-  const afterTrial = plan.isTrial && plan.paidPlanId === shownPrice?.planId ? shownPrice : null;
-  const billing = { ...firstBillingOf({ ...order, plan }, purchase), afterTrial };
+  const afterTrial = plan.isTrial && plan.paidPlanId === shownPrice?.planId ? withoutDiscount(shownPrice) : null;
+  const first = firstBillingOf({ ...order, plan }, purchase);
+  // The price of the first cycle before the discount, which comes off what is bought later in it, too.
+  const firstPriceMinor = shownPrice?.planId === plan.planId ? shownPrice.firstPriceMinor : first.firstPriceMinor;
+  const billing = { ...first, firstPriceMinor, discount: shownPrice?.discount ?? null, afterTrial };
   await insertBilling(tx, billing);
   await bookSale(tx, purchase, { bundleId, orderId, paid: billing.paid, at: now });
   // A partner that is paid invoices its customers itself.
   if (isOwnSale(purchase)) await invoicePurchase(tx, deps, purchase, { wish, billing, order });
 }
+
+const withoutDiscount = ({ discount: _, ...prices }: ShownPrice) => prices;
 
 /** Whether the operator sells, rather than a partner that takes the payment itself. */
 const isOwnSale = ({ gateway }: PurchaseRow): boolean => gateway !== 'partner' && gateway !== 'partner-page';
@@ -157,13 +164,25 @@ async function invoicePurchase(
     lines: billing.paid.map((line) => {
       const ofDays = daysBetween(line.from, line.to);
       const { noOfAccounts: quantity } = wish;
-      return { ...line, kind: 'charge', quantity, unitMinor: billing.firstPriceMinor, days: ofDays, ofDays };
+      const unitMinor = chargedEach(purchase, wish);
+      const discount = discountOf(billing, { unitMinor, quantity });
+      return { ...line, ...discount, kind: 'charge', quantity, unitMinor, days: ofDays, ofDays };
     }),
     sum: { taxes: taxesOf(taxLines), toPayMinor: amountMinor ?? 0, creditUsedMinor: 0 },
     billingCycle: wish.billingCycle,
     card: await cardOf(tx, purchase),
     nextOn: wish.autoRenew ? billing.periodTo : null,
   });
+}
+
+/** What the discount took off, from what was charged: the code may have ended between the payment and now. */
+function discountOf(
+  { discount, firstPriceMinor }: Written['billing'],
+  { unitMinor, quantity }: { unitMinor: number; quantity: number },
+): { discount?: LineDiscount } {
+  if (discount === null || unitMinor >= firstPriceMinor) return {};
+  const amountMinor = multiply(firstPriceMinor - unitMinor, quantity);
+  return { discount: { code: discount.code, until: discount.expiresOn, unitMinor: firstPriceMinor, amountMinor } };
 }
 
 /** The saved card that paid. What is known of another is at the gateway only. */
