@@ -38,6 +38,9 @@ async function findOrStart(tx: Queryable, deps: BillingDeps, partnerId: number, 
   const { orderType } = wish;
   const billed = (await lockBilledOrders(tx, key)).find(({ order }) => order.product === orderType);
   if (billed === undefined) throw new PanelError('NOT_FOUND');
+  // Nobody but the customer brings back what they ended, or renews what they want to pay for by hand.
+  if (billed.billing.cancelledAt !== null) throw new PanelError('SUBSCRIPTION_CANCELLED');
+  if (!billed.order.autoRenew) throw new PanelError('PURCHASE_CLOSED', { reason: 'auto_renew_off' });
   const open = await findOpenPayment(tx, billed.order);
   if (open !== null) {
     const asked = await findQuote(tx, open, open.quoteId);
