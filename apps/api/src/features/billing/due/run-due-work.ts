@@ -77,6 +77,9 @@ async function finishStep(run: Run, order: DueOrder, step: DueStep): Promise<voi
       return pay(run, order, step);
     case 'in-the-way':
       return clearTheWay(run, order, step.payment);
+    case 'wait':
+      run.left.add(order.orderId);
+      return;
     case 'none':
       return;
   }

@@ -15,6 +15,7 @@ import {
 import type { BillingDeps } from '../billing-deps.ts';
 import { mailCustomer } from '../mail/mail-customer.ts';
 import { findOpenPayment, type PaymentRow } from '../payment/payment-repository.ts';
+import { renewalPayableUntil } from '../partner-page/payable-until.ts';
 import { endTrialOfAddOn, remindOfAddOn } from './end-add-on-trial.ts';
 import { noteFailedRenewal } from './note-failed-renewal.ts';
 import { payerOf, prepareCharge, takerOf } from './prepare-charge.ts';
@@ -25,6 +26,7 @@ export type DueStep =
   | { kind: 'done'; job: string }
   | { kind: 'pay'; job: string; payment: PaymentRow }
   | { kind: 'in-the-way'; payment: PaymentRow }
+  | { kind: 'wait' }
   | { kind: 'none' };
 
 export type Due = { billed: BilledOrder; at: Date; partnerId: number };
@@ -95,7 +97,12 @@ async function prepareRenewal(tx: Queryable, deps: BillingDeps, due: Due, job: s
   const { billed, at, partnerId } = due;
   const { order } = billed;
   const open = await findOpenPayment(tx, order);
-  if (open?.kind === 'change') return { kind: 'in-the-way', payment: open };
+  if (open?.kind === 'change') {
+    const until = await renewalPayableUntil(tx, open);
+    // Somebody is on the partner's page to pay just this.
+    if (until !== null && until > deps.clock.now()) return { kind: 'wait' };
+    return { kind: 'in-the-way', payment: open };
+  }
   if (open !== null) {
     await holdOrder(tx, order);
     return { kind: 'pay', job, payment: open };

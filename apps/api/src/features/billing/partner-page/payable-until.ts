@@ -1,4 +1,5 @@
-import type { PaymentRow } from '../payment/payment-repository.ts';
+import type { Queryable } from '../../../db/client.ts';
+import { findQuote, type PaymentRow } from '../payment/payment-repository.ts';
 
 /** Long enough for a customer who went to the partner's page in the last minute of a quote. */
 const AT_PARTNER_MILLIS = 30 * 60_000;
@@ -7,4 +8,11 @@ const AT_PARTNER_MILLIS = 30 * 60_000;
 export function payableUntil(quote: { validUntil: Date }, { gateway, createdAt }: PaymentRow): Date {
   if (gateway !== 'partner-page') return quote.validUntil;
   return new Date(Math.max(quote.validUntil.getTime(), createdAt.getTime() + AT_PARTNER_MILLIS));
+}
+
+/** Until when somebody may pay the next period at the partner's page with this payment. Null if it is for something else. */
+export async function renewalPayableUntil(tx: Queryable, payment: PaymentRow): Promise<Date | null> {
+  if (payment.gateway !== 'partner-page') return null;
+  const quote = await findQuote(tx, payment, payment.quoteId);
+  return quote?.items[0]?.action === 'renew' ? payableUntil(quote, payment) : null;
 }

@@ -5,6 +5,7 @@ import { findPlan } from '../../plans/public.ts';
 import { type PaymentRequest, signPaymentRequest } from '../../purchase/public.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { findQuote, type PaymentRow } from '../payment/payment-repository.ts';
+import { payableUntil } from './payable-until.ts';
 
 /** Where the customer pays for a change or a renewal, and how much: signed for the partner, with the quote that is paid. */
 export async function requestPayment(deps: BillingDeps, payment: PaymentRow): Promise<PaymentRequest> {
@@ -19,7 +20,7 @@ export async function requestPayment(deps: BillingDeps, payment: PaymentRow): Pr
   const { quote, bundle, reader, plan } = found;
   const { after, lines } = quote.change;
   const discounted = lines.find(({ discount }) => discount !== undefined);
-  return signPaymentRequest(deps, bundle.partnerId, {
+  const claims = {
     trackingId: payment.paymentId,
     quoteId: quote.quoteId,
     action: quote.items[0]?.action,
@@ -31,5 +32,6 @@ export async function requestPayment(deps: BillingDeps, payment: PaymentRow): Pr
     ...(discounted?.discount ? { discountCode: discounted.discount.code } : {}),
     amount: toDecimalString(payment.amountMinor),
     currency: payment.currency,
-  });
+  };
+  return signPaymentRequest(deps, bundle.partnerId, claims, payableUntil(quote, payment));
 }

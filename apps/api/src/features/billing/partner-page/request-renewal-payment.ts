@@ -9,12 +9,17 @@ import { findBundleOfPartner } from '../../bundles/public.ts';
 import { lockBilledOrders } from '../../subscriptions/public.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { takerOf } from '../due/prepare-charge.ts';
-import { findOpenPayment, findQuote, type PaymentRow } from '../payment/payment-repository.ts';
+import { finish } from '../payment/advance-payment.ts';
+import { findOpenPayment, type PaymentRow } from '../payment/payment-repository.ts';
 import { insertFor } from '../payment/start-payment.ts';
 import { insertQuote, quoteChange } from '../quote/quote-change.ts';
+import { renewalPayableUntil } from './payable-until.ts';
 import { requestPayment } from './request-payment.ts';
 
 type Wish = ParsedInputOf<typeof operation>;
+
+/** What a server needs to take a payment and to tell us. */
+const SHORTEST_MILLIS = 3 * 60_000;
 
 /** Starts the payment of an order's next period for the partner's own server, which takes it without the customer. */
 export async function requestRenewalPayment(
@@ -41,14 +46,19 @@ async function findOrStart(tx: Queryable, deps: BillingDeps, partnerId: number, 
   // Nobody but the customer brings back what they ended, or renews what they want to pay for by hand.
   if (billed.billing.cancelledAt !== null) throw new PanelError('SUBSCRIPTION_CANCELLED');
   if (!billed.order.autoRenew) throw new PanelError('PURCHASE_CLOSED', { reason: 'auto_renew_off' });
+  const now = deps.clock.now();
   const open = await findOpenPayment(tx, billed.order);
   if (open !== null) {
-    const asked = await findQuote(tx, open, open.quoteId);
-    // The customer may be on the page right now: the same payment, so that it is taken once. What else they started is theirs to pay.
-    if (open.gateway === 'partner-page' && asked?.items[0]?.action === 'renew') return open;
-    throw new PanelError('PURCHASE_CLOSED');
+    const until = await renewalPayableUntil(tx, open);
+    // What else the customer started is theirs to pay.
+    if (until === null) throw new PanelError('PURCHASE_CLOSED');
+    const left = until.getTime() - now.getTime();
+    // They may be on the page right now: the same payment, so that it is taken once.
+    if (left >= SHORTEST_MILLIS) return open;
+    // Too short for another one to take it, and another payment beside it might be taken too.
+    if (left > 0) throw new PanelError('PURCHASE_CLOSED', { retryAfterSeconds: Math.ceil(left / 1000) });
+    await finish(tx, deps, open, { kind: 'given-up' });
   }
-  const now = deps.clock.now();
   const change = { orderItems: [{ orderType, action: 'renew' as const }], monthExtension: 0 };
   const current = await quoteChange(tx, billed, change, { partnerId, now });
   // A free renewal needs no payment: the sweep renews the order.

@@ -29,11 +29,12 @@ export const signPurchaseRequest = (deps: PurchaseDeps, purchase: PurchaseRow): 
 
 export type PaymentRequest = { makePaymentUrl: string; jwt: string };
 
-/** Signs what is asked of a partner's payment page. A page whose origin isn't registered is never used (ADR 13). */
+/** Signs what is asked of a partner's payment page, for as long as it can be paid. A page whose origin isn't registered is never used (ADR 13). */
 export async function signPaymentRequest(
   deps: Pick<PurchaseDeps, 'db' | 'publicUrl' | 'clock' | 'sealer' | 'log'>,
   partnerId: number,
   claims: JWTPayload,
+  payableUntil: Date | null = null,
 ): Promise<PaymentRequest> {
   const makePaymentUrl = await paymentPageOf(deps, partnerId);
   const key = await findSharedKey(deps, partnerId);
@@ -42,6 +43,7 @@ export async function signPaymentRequest(
     throw new PanelError('PAYMENT_GATEWAY_UNAVAILABLE');
   }
   const now = Math.floor(deps.clock.now().getTime() / 1000);
+  const end = payableUntil === null ? Number.POSITIVE_INFINITY : Math.floor(payableUntil.getTime() / 1000);
   const jwt = await new SignJWT({
     ...claims,
     redirectUrl: new URL(`/postPayment?partnerId=${partnerId}`, deps.publicUrl).href,
@@ -51,7 +53,7 @@ export async function signPaymentRequest(
     .setAudience(String(partnerId))
     .setJti(randomUUID())
     .setIssuedAt(now)
-    .setExpirationTime(now + VALID_SECONDS)
+    .setExpirationTime(Math.min(now + VALID_SECONDS, end))
     .sign(key.secret);
   return { makePaymentUrl, jwt };
 }
