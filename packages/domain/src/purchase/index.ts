@@ -1,5 +1,6 @@
 export type { BillingAddress, BillingForm } from './billing-address.ts';
 export { billingAddressToSend } from './billing-address.ts';
+export { buyerForTaxes } from './buyer-for-taxes.ts';
 export type { BillingProblem } from './check-billing-address.ts';
 export { checkBillingAddress } from './check-billing-address.ts';
 export { checkLinkLife } from './check-link-life.ts';

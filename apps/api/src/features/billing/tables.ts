@@ -32,6 +32,8 @@ export const quote = pgTable(
     sum: jsonb('sum').$type<Settlement>().notNull(),
     creditMinor: bigint('credit_minor', { mode: 'number' }).notNull(),
     currency: text('currency').notNull(),
+    /** Whose taxes these are: another country or tax id may owe another tax. Quotes of the former release have none. */
+    taxedFor: text('taxed_for'),
     validUntil: instant('valid_until').notNull(),
     createdAt: instant('created_at').notNull(),
   },

@@ -19,6 +19,6 @@ export {
   readMailboxCount,
 } from './order-repository.ts';
 export { readCurrentPlan } from './read-current-plan.ts';
-export { paidPlanOf, readAddOnPrices, readCustomerTaxes, renewalOf } from './renewal-of.ts';
+export { lockBuyerForTaxes, paidPlanOf, readAddOnPrices, readCustomerTaxes, renewalOf } from './renewal-of.ts';
 export { subscriptionOf } from './subscription-of.ts';
 export { holdOrder, writeLife, writeMonthOffer, writeSubscription } from './write-subscription.ts';

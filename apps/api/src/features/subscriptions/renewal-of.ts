@@ -9,6 +9,7 @@ import {
 } from '@postern/domain/billing';
 import type { PlainDate } from '@postern/domain/dates';
 import type { Currency } from '@postern/domain/money';
+import { buyerForTaxes } from '@postern/domain/purchase';
 import { accountPrice, type BillingCycle, cyclesToOffer, pickCycle } from '@postern/domain/plans';
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
@@ -18,6 +19,9 @@ import type { BilledOrder } from './order-billing-repository.ts';
 import { readReverseCharge, vatBuyerOf } from '../vat-numbers/public.ts';
 import { subscriptionOf } from './subscription-of.ts';
 
+/** A customer's taxes, and what of the customer they were read for. */
+export type CustomerTaxes = BuyerTaxes & { taxedFor: string };
+
 /**
  * The taxes of a customer: the table of the partner, the country of the billing address, and whether a VAT number that was valid at that
  * instant makes the customer owe them.
@@ -25,15 +29,26 @@ import { subscriptionOf } from './subscription-of.ts';
 export async function readCustomerTaxes(
   tx: Queryable,
   { customerId, partnerId, at }: { customerId: string; partnerId: number; at: Date },
-): Promise<BuyerTaxes> {
+): Promise<CustomerTaxes> {
   const [row] = await tx
     .select({ billingAddress: customer.billingAddress, taxDetails: customer.taxDetails })
     .from(customer)
     .where(eq(customer.customerId, customerId));
   const table = await listTaxLines(tx, partnerId);
-  if (row === undefined) return { table, country: '' };
+  const taxedFor = buyerForTaxes(row ?? { billingAddress: null, taxDetails: null });
+  if (row === undefined) return { table, country: '', taxedFor };
   const check = await readReverseCharge(tx, { customerId, partnerId, buyer: vatBuyerOf(row), at });
-  return { table, country: row.billingAddress.country, isReverseCharge: check !== null };
+  return { table, country: row.billingAddress.country, isReverseCharge: check !== null, taxedFor };
+}
+
+/** Whom taxes would be read for now. Nobody changes that until the transaction ends; take it before the lock of an order. */
+export async function lockBuyerForTaxes(tx: Queryable, customerId: string): Promise<string> {
+  const [row] = await tx
+    .select({ billingAddress: customer.billingAddress, taxDetails: customer.taxDetails })
+    .from(customer)
+    .where(eq(customer.customerId, customerId))
+    .for('share');
+  return buyerForTaxes(row ?? { billingAddress: null, taxDetails: null });
 }
 
 /**

@@ -224,3 +224,40 @@ test('nobody changes or deletes what a register answered [X-02]', async () => {
     await expect(app.deps.db.asSystem((tx) => tx.execute(change))).rejects.toThrow('Failed query');
   expect((await checksOf(customerId)).map(({ answer }) => answer)).toEqual(['valid']);
 });
+
+test('a change that was quoted for one country is not invoiced to another: the money goes back, and the new quote has the tax [X-02] [BIL-09]', async () => {
+  const buyer = await aCompany();
+  await moveTo(buyer, 'CH');
+  const quote = await addSeat(buyer);
+  expect(quote.tax).toEqual([]);
+  const { trackingId, stripeSecret } = await app.must(startPayment, { quoteId: quote.quoteId }, buyer);
+  await moveTo(buyer, 'DE');
+  await payByCard(app, stripeSecret);
+  expect((await app.call(processPayment, { trackingId }, buyer)).ok).toBe(false);
+  expect((await app.must(listInvoices, {}, buyer)).invoices).toHaveLength(1);
+  expect((await addSeat(buyer)).tax).toMatchObject([{ rateBasisPoints: 1900 }]);
+  expect(await app.call(startPayment, { quoteId: (await quoteThenMove(buyer)).quoteId }, buyer)).toMatchObject({
+    code: 'AMOUNT_CHANGED',
+  });
+  expect(await reconcile(app.deps, { from: inDays(-1), to: inDays(1) })).toEqual([]);
+});
+
+test('the buyer of an invoice stays who was taxed until it is written, in however many processes [X-02] [PAY-03]', async () => {
+  const buyer = await aCompany();
+  await moveTo(buyer, 'CH');
+  const quote = await addSeat(buyer);
+  const { trackingId, stripeSecret } = await app.must(startPayment, { quoteId: quote.quoteId }, buyer);
+  await payByCard(app, stripeSecret);
+  const [paid] = await Promise.all([app.call(processPayment, { trackingId }, buyer), moveTo(buyer, 'DE')]);
+  const rows = await app.deps.db.asSystem((tx) =>
+    tx.select().from(invoice).where(eq(invoice.customerId, buyer.customerId)),
+  );
+  expect(rows).toHaveLength(paid.ok ? 2 : 1);
+  for (const { content } of rows.slice(1)) expect(content.buyer.country).toBe('CH');
+});
+
+async function quoteThenMove(buyer: Awaited<ReturnType<typeof aCompany>>) {
+  const quote = await addSeat(buyer);
+  await moveTo(buyer, 'AT');
+  return quote;
+}

@@ -84,7 +84,8 @@ export async function trialChargeOf(
   const taxes = await readCustomerTaxes(tx, { customerId: billed.order.customerId, partnerId, at });
   const outcome = endAddOnTrial(subscription, addOnId, taxesOf(taxes, terms.trialUntil));
   if (!outcome.ok) return null;
-  return { change: outcome.value, sum: settle(outcome.value.lines, billed.billing.creditMinor) };
+  const { taxedFor } = taxes;
+  return { change: outcome.value, sum: settle(outcome.value.lines, billed.billing.creditMinor), taxedFor };
 }
 
 /** The id of the add-on that a change charges; null if it charges none. */

@@ -1,4 +1,3 @@
-import type { Change, Settlement } from '@postern/domain/billing';
 import { type PaymentTaker, whoTakesPayment } from '@postern/domain/partners';
 import type { Queryable } from '../../../db/client.ts';
 import { newId } from '../../../runtime/ids.ts';
@@ -7,7 +6,7 @@ import { findLatestCard } from '../../purchase/public.ts';
 import { type BilledOrder, holdOrder } from '../../subscriptions/public.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { insertPayment, type PaymentRow } from '../payment/payment-repository.ts';
-import { type ChangeWish, insertQuote } from '../quote/quote-change.ts';
+import { type ChangeWish, insertQuote, type Priced } from '../quote/quote-change.ts';
 
 type Payer = Pick<PaymentRow, 'gateway' | 'paymentMethodId'>;
 type Asked = { partnerId: number; customerId: string; amountMinor: number; at: Date };
@@ -33,7 +32,7 @@ type Charge = {
   kind: 'renewal' | 'add-on';
   payer: Payer;
   wish: ChangeWish;
-  next: { change: Change; sum: Settlement };
+  next: Priced;
   at: Date;
   /** What the charge's key begins with, if it isn't the kind. */
   keyPrefix?: string;

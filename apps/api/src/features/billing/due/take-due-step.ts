@@ -79,7 +79,8 @@ export async function takeDueStep(tx: Queryable, deps: BillingDeps, due: DueOrde
 export async function costOf(tx: Queryable, { billed, partnerId, at }: Pick<Due, 'billed' | 'partnerId' | 'at'>) {
   const taxes = await readCustomerTaxes(tx, { customerId: billed.order.customerId, partnerId, at });
   const activeAccounts = (await readMailboxCount(tx, billed.order)) ?? 0;
-  return renewalOf(tx, billed, taxes, { restartOn: null, activeAccounts });
+  const next = await renewalOf(tx, billed, taxes, { restartOn: null, activeAccounts });
+  return next && { ...next, taxedFor: taxes.taxedFor };
 }
 
 async function remind(tx: Queryable, deps: BillingDeps, due: Due): Promise<DueStep> {

@@ -16,6 +16,7 @@ import { findLatestCard, insertSavedCard, readNamedCountry, removeSavedCard } fr
 import {
   type BilledOrder,
   lockBilledOrders,
+  lockBuyerForTaxes,
   readCustomerTaxes,
   readMailboxCount,
   writeLife,
@@ -107,6 +108,8 @@ export const metadataOf = ({ paymentId, bundleId, kind }: PaymentRow) => ({ paym
 
 /** Under the locks of order and payment: the money is booked and the order changed, or the payment is over. */
 export async function finish(tx: Queryable, deps: BillingDeps, seen: PaymentRow, end: PaymentEnd): Promise<void> {
+  // The invoice names the buyer of this moment, so nobody changes who that is until it is written.
+  const buyer = isAtPartner(seen) ? null : await lockBuyerForTaxes(tx, seen.customerId);
   const orders = await lockBilledOrders(tx, seen);
   const payment = await lockPayment(tx, seen);
   if (payment.state !== 'open') return;
@@ -139,6 +142,7 @@ export async function finish(tx: Queryable, deps: BillingDeps, seen: PaymentRow,
     billed === null ||
     billed.billing.version !== quote.orderVersion ||
     (payment.kind === 'change' && (await leavesMailboxesUnpaid(tx, billed, quote))) ||
+    isForAnotherBuyer(quote, buyer) ||
     (await owesTaxMeanwhile(tx, quote));
   // The partner collects later, so nothing has to be given back.
   const isUnpaid = payment.amountMinor === 0 || payment.gateway === 'partner';
@@ -175,6 +179,10 @@ async function leavesMailboxesUnpaid(tx: Queryable, { order }: BilledOrder, { ch
   if (order.product !== 'MailSuite' || noOfAccounts >= order.accountsPurchased) return false;
   return noOfAccounts < ((await readMailboxCount(tx, order)) ?? 0);
 }
+
+/** Whether what is invoiced was quoted for another country, company or tax id than the invoice would name. `buyer` is null if a partner sells. */
+const isForAnotherBuyer = ({ taxedFor, change }: QuoteRow, buyer: string | null): boolean =>
+  buyer !== null && taxedFor !== null && change.lines.length > 0 && taxedFor !== buyer;
 
 /** Whether a quote without tax was made for another country or VAT number than the invoice would name. */
 async function owesTaxMeanwhile(tx: Queryable, { change, customerId, bundleId, createdAt: at }: QuoteRow) {

@@ -45,6 +45,8 @@ export type QuoteFacts = ChangeFacts & {
   trialBecomes: RenewalFacts['trialBecomes'];
   addOnPriceOf: RenewalFacts['addOnPriceOf'];
   inDays: (days: number) => PlainDate;
+  /** What of the customer decided the taxes. */
+  taxedFor: string;
   /** Whether a payment of the order is disputed. */
   isDisputed: boolean;
 };

@@ -38,6 +38,7 @@ export async function findFacts(tx: Queryable, billed: BilledOrder, asked: Asked
     remainingDays: remainingDays(order.expiresAt?.getTime() ?? null, now.getTime()),
     activeAccounts: (await readMailboxCount(tx, order)) ?? 0,
     taxes: taxesOf(taxes, today),
+    taxedFor: taxes.taxedFor,
     plans: sold,
     presentPlan: { ...order.plan, prices: await listPrices(tx, [order.planId]) },
     addOns: await listAddOnsFor(tx, billed, partnerId),

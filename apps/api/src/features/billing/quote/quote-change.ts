@@ -12,6 +12,8 @@ const VALID_MILLIS = 30 * 60_000;
 
 export type QuoteRow = typeof quote.$inferSelect;
 export type ChangeWish = { orderItems: readonly OrderItem[]; monthExtension: number };
+/** A change, what it costs, and whose taxes are in that. */
+export type Priced = { change: Change; sum: Settlement; taxedFor: string };
 type Asked = { partnerId: number; now: Date };
 
 /** What a change of an order costs at this moment. Throws the rule's refusal. */
@@ -20,10 +22,10 @@ export async function quoteChange(
   billed: BilledOrder,
   { orderItems, monthExtension }: ChangeWish,
   { partnerId, now }: Asked,
-): Promise<{ change: Change; sum: Settlement }> {
+): Promise<Priced> {
   const facts = await findFacts(tx, billed, { partnerId, monthExtension, orderItems, now });
   const change = applyItems(subscriptionOf(billed), orderItems, facts);
-  return { change, sum: settle(change.lines, billed.billing.creditMinor) };
+  return { change, sum: settle(change.lines, billed.billing.creditMinor), taxedFor: facts.taxedFor };
 }
 
 /** Writes a quote down, so that exactly this can be paid. */
@@ -31,7 +33,7 @@ export async function insertQuote(
   tx: Queryable,
   { order, billing }: BilledOrder,
   { orderItems, monthExtension }: ChangeWish,
-  { change, sum }: { change: Change; sum: Settlement },
+  { change, sum, taxedFor }: Priced,
   now: Date,
 ): Promise<QuoteRow> {
   const row: QuoteRow = {
@@ -46,6 +48,7 @@ export async function insertQuote(
     sum,
     creditMinor: billing.creditMinor,
     currency: order.currency,
+    taxedFor,
     validUntil: new Date(now.getTime() + VALID_MILLIS),
     createdAt: now,
   };
@@ -53,9 +56,10 @@ export async function insertQuote(
   return row;
 }
 
-/** Whether a quote still says what the change costs: the same order, the same lines, the same sum. */
-export const isStillSo = (row: QuoteRow, { billing }: BilledOrder, now: { change: Change; sum: Settlement }): boolean =>
+/** Whether a quote still says what the change costs: the same order, the same buyer, the same lines, the same sum. */
+export const isStillSo = (row: QuoteRow, { billing }: BilledOrder, now: Priced): boolean =>
   row.orderVersion === billing.version &&
+  (row.taxedFor === null || row.taxedFor === now.taxedFor) &&
   row.sum.toPayMinor === now.sum.toPayMinor &&
   JSON.stringify(linesOf(row.change)) === JSON.stringify(linesOf(now.change));
 

@@ -1,12 +1,12 @@
 import type { OutputOf, ParsedInputOf } from '@postern/contract/operation';
 import type { initiatePurchase as operation } from '@postern/contract/purchase';
 import { toAmountNumber } from '@postern/domain/money';
-import { isCountryBlocked, taxLinesOf } from '@postern/domain/purchase';
+import { buyerForTaxes, isCountryBlocked, taxLinesOf } from '@postern/domain/purchase';
 import type { Queryable } from '../../../db/client.ts';
 import { invalid, PanelError } from '../../../http/panel-error.ts';
 import type { PurchaseContext } from '../../../http/request-context.ts';
 import { newId } from '../../../runtime/ids.ts';
-import { buyerForTaxes, isTaxedForBuyer } from '../plan/buyer-for-taxes.ts';
+import { isTaxedForBuyer } from '../plan/buyer-for-taxes.ts';
 import { checkDiscountCode } from '../plan/discount-of-code.ts';
 import { quoteForPurchase } from '../plan/quote-for-purchase.ts';
 import { advancePurchase } from '../provision/advance-purchase.ts';
