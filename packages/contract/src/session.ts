@@ -12,6 +12,15 @@ export const bundleOrder = z.object({
   createdAt: instant,
 });
 
+/** A domain whose last order has ended: why, and until when its mailboxes are kept. Then its name is free. */
+export const bundleEnd = z.object({
+  /** `ended`: the subscription was over for 30 days. `unproven`: nobody proved during the trial that the domain is theirs. */
+  reason: z.enum(['ended', 'unproven']),
+  deletedOn: z.string(),
+  /** Whether mailboxes and mail are deleted, and anybody may buy the domain. */
+  isReleased: z.boolean(),
+});
+
 /** A domain with its orders: the unit that a session works on. Spec 1 §3. */
 export const bundle = z.object({
   id: uuid,
@@ -24,6 +33,8 @@ export const bundle = z.object({
   expiryDate: z.nullable(z.string()),
   orders: z.array(bundleOrder),
   bundleFlags: z.array(z.string()),
+  /** Only once its last order has ended. */
+  end: z.optional(bundleEnd),
 });
 
 /** A support visit, for the supporter's banner. SUP-01. */

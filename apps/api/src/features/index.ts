@@ -17,6 +17,7 @@ import { domainChange } from './domain-change/feature.ts';
 import { domainConnect } from './domain-connect/feature.ts';
 import { domainConnection } from './domain-connection/feature.ts';
 import { domainInstructions } from './domain-instructions/feature.ts';
+import { domainReleases } from './domain-release/feature.ts';
 import { domainPlan } from './domain-plan/feature.ts';
 import { entri } from './entri/feature.ts';
 import { events } from './events/feature.ts';
@@ -61,7 +62,7 @@ const WITH_MAILS: readonly Feature[] = [
   ...[partners, partnerLogin, plans, purchases, payment, sanctions, subscriptions, billing, addOns, invoices],
   ...[disputes, vatNumbers, taxEvidenceFeature],
   ...[mailboxes, mailSessions, bulk, aliases, forwarders, catchAll, spamFilter, sending],
-  ...[domainConnection, domainPlan, domainInstructions, domainChange, domainConnect, entri, dns, dkim],
+  ...[domainConnection, domainPlan, domainInstructions, domainChange, domainConnect, domainReleases, entri, dns, dkim],
   ...[staffFeature, supportVisits, partnerStatements],
   ...[clientSetup, firstSteps, referral, events, webhooks, live, mailPlacesFeature, mailImportFeature],
 ];

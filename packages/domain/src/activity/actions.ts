@@ -46,6 +46,7 @@ export const ACTIONS = {
   'domain.changed': 'domain',
   'domain.change-finished': 'domain',
   'domain.mail-changed': null,
+  'domain.released': 'domain',
   'dns-plan.applied': 'domain',
   'dns-plan.undone': 'domain',
   'dns-record.added': 'domain',

@@ -17,8 +17,9 @@ const REMINDER_DAYS = 5;
  */
 export const renewableDaysAhead = (taker: PaymentTaker): number => (taker === 'partner-page' ? REMINDER_DAYS : 0);
 
-/** Days from the stop of the service to the end of its data, and of the two warnings before it. */
+/** From the stop of the service to the end of its data, and to the two warnings before it. */
 const DELETION_DAYS = 30;
+export const DELETION_MILLIS = DELETION_DAYS * MILLIS_A_DAY;
 const DELETION_WARNING_DAYS = [DELETION_DAYS - 7, DELETION_DAYS - 1] as const;
 
 /**

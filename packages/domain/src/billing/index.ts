@@ -13,7 +13,15 @@ export { type DisputeStatus, holdsMoney, isDisputeOpen, isOlderView, waitsForDis
 export type { Discount, LineDiscount, OrderDiscount } from './discount.ts';
 export { discountedPrice, isInForce } from './discount.ts';
 export type { DueWork, LifeState } from './dunning.ts';
-export { deletionAfter, nextDueWork, nextOwnWork, plannedEnd, renewableDaysAhead, renewalTries } from './dunning.ts';
+export {
+  DELETION_MILLIS,
+  deletionAfter,
+  nextDueWork,
+  nextOwnWork,
+  plannedEnd,
+  renewableDaysAhead,
+  renewalTries,
+} from './dunning.ts';
 export { durationBilled } from './duration-billed.ts';
 export type { ChangeLine } from './line.ts';
 export { offerMonth } from './month-offer.ts';

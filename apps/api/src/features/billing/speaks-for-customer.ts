@@ -2,7 +2,7 @@ import type { BundleKey } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionActor } from '../../http/request-context.ts';
-import { listBundlesOfCustomer } from '../bundles/public.ts';
+import { listRunningBundles } from '../bundles/public.ts';
 
 /**
  * Whether the actor may change what all the customer's domains share: cards and the billing address. The admin of a domain that is not the
@@ -12,8 +12,8 @@ export const speaksForCustomer = async (tx: Queryable, { mailboxId, ...bundle }:
   mailboxId === null || (await isOnlyBundle(tx, bundle));
 
 export async function isOnlyBundle(tx: Queryable, { customerId, bundleId }: BundleKey): Promise<boolean> {
-  const bundles = await listBundlesOfCustomer(tx, customerId);
-  return bundles.length === 1 && bundles[0] === bundleId;
+  const running = await listRunningBundles(tx, customerId);
+  return running.length === 1 && running[0] === bundleId;
 }
 
 export async function assertSpeaksForCustomer(tx: Queryable, actor: SessionActor): Promise<void> {

@@ -1,9 +1,16 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { bundle, customer, nameRegistry } from './tables.ts';
 
+/** A bundle of a customer; null if there is none, or its domain is being released: then nobody may add anything to it. */
 export async function readBundle(tx: Queryable, key: BundleKey) {
+  const held = await readEvenEnded(tx, key);
+  return held?.endedAt === null ? held : null;
+}
+
+/** The same for what comes after its end, such as a credit note. */
+export async function readEvenEnded(tx: Queryable, key: BundleKey) {
   const [row] = await tx
     .select({
       domainName: bundle.domainName,
@@ -11,6 +18,7 @@ export async function readBundle(tx: Queryable, key: BundleKey) {
       catchAllMailboxId: bundle.catchAllMailboxId,
       partnerId: bundle.partnerId,
       locale: bundle.locale,
+      endedAt: bundle.endedAt,
     })
     .from(bundle)
     .where(ofBundle(bundle, key));
@@ -31,14 +39,20 @@ export async function findBundleOfPartner(
   return row ?? null;
 }
 
-/** The same, locked until the transaction ends. Only the holder of this lock may count mailboxes. */
+/** The same as `readBundle`, locked until the transaction ends. Only the holder of this lock may count mailboxes. */
 export async function lockBundle(tx: Queryable, key: BundleKey) {
+  const held = await lockEvenEnded(tx, key);
+  return held?.endedAt === null ? held : null;
+}
+
+export async function lockEvenEnded(tx: Queryable, key: BundleKey) {
   const [row] = await tx
     .select({
       domainName: bundle.domainName,
       mailboxCount: bundle.mailboxCount,
       catchAllMailboxId: bundle.catchAllMailboxId,
       partnerId: bundle.partnerId,
+      endedAt: bundle.endedAt,
     })
     .from(bundle)
     .where(ofBundle(bundle, key))
@@ -91,5 +105,14 @@ export async function listBundlesOfCustomer(tx: Queryable, customerId: string): 
     .from(bundle)
     .where(eq(bundle.customerId, customerId))
     .orderBy(bundle.bundleId);
+  return rows.map(({ bundleId }) => bundleId);
+}
+
+/** The same without those whose domain was released. */
+export async function listRunningBundles(tx: Queryable, customerId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ bundleId: bundle.bundleId })
+    .from(bundle)
+    .where(and(eq(bundle.customerId, customerId), isNull(bundle.endedAt)));
   return rows.map(({ bundleId }) => bundleId);
 }

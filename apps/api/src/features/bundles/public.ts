@@ -2,9 +2,12 @@ export {
   addToMailboxCount,
   findBundleOfPartner,
   listBundlesOfCustomer,
+  listRunningBundles,
   lockBundle,
+  lockEvenEnded,
   readBundle,
   readCustomerForMail,
+  readEvenEnded,
   writeBillingAddress,
 } from './bundle-repository.ts';
 export { registerName, registerNames, releaseName } from './name-registry.ts';

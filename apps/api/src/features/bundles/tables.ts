@@ -44,6 +44,8 @@ export const bundle = pgTable(
     /** How strictly the mail server treats suspected spam, from the next message on. */
     spamLevel: text('spam_level').$type<SpamLevel>().notNull().default('strict'),
     createdAt: instant('created_at').notNull(),
+    /** When the release of its domain began: from then on nothing can be done with it. Null: it hasn't ended. */
+    endedAt: instant('ended_at'),
   },
   (table) => [primaryKey({ columns: [table.customerId, table.bundleId] }), index('bundle_id').on(table.bundleId)],
 );

@@ -1,21 +1,17 @@
-import type { MailBackend } from '@postern/adapter-mail/port';
 import type { PaymentGateway } from '@postern/adapter-payment/port';
 import { ERASURE_GRACE_MILLIS } from '@postern/domain/customer-data';
 import { enqueueMail } from '../notifications/public.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
-import { type PublishDeps, withdrawZone } from '../dns/public.ts';
-import { listReleasedOf, releaseMailboxesOf, removeFromBackend } from '../mailboxes/public.ts';
+import { type EmptyDeps, emptyBundle } from '../domain-release/public.ts';
 import { ERASURE_ASKED_MAIL } from './erasure-mail.ts';
 import { type ErasureRow, listDueErasures, lockOpenErasure, updateErasure } from './erasure-repository.ts';
 import { finishErasure } from './finish-erasure.ts';
 import { listBundlesOf } from './erased-rows.ts';
 import { startErasure } from './start-erasure.ts';
 
-export type EraseDeps = PublishDeps & { mail: MailBackend; jobs: JobQueue; gateway: PaymentGateway };
+export type EraseDeps = EmptyDeps & { jobs: JobQueue; gateway: PaymentGateway };
 
 const ERASURES_A_SWEEP = 10;
-/** The sweep goes on in seconds, and a process that is told to end waits for it. */
-const MAILBOXES_A_ROUND = 50;
 
 /**
  * Carries erasures on. Each step is found in the database and harmless when repeated, so a crash between any two, or another process that
@@ -37,12 +33,7 @@ async function carryOn(deps: EraseDeps, { customerId, erasureId, toldAt, started
   const { db } = deps;
   if (toldAt === null) await tell(deps, customerId);
   if (!(await db.asSystem((tx) => startErasure(tx, deps.clock, customerId)))) return;
-  for (const key of await db.asSystem((tx) => listBundlesOf(tx, customerId))) {
-    await db.asSystem((tx) => releaseMailboxesOf(tx, deps.clock, key, MAILBOXES_A_ROUND));
-    for (const gone of await db.asSystem((tx) => listReleasedOf(tx, key, MAILBOXES_A_ROUND)))
-      await removeFromBackend(deps, deps.log, gone);
-    await withdrawZone(deps, key);
-  }
+  for (const key of await db.asSystem((tx) => listBundlesOf(tx, customerId))) await emptyBundle(deps, key);
   // The last step before the rows go, so that it isn't repeated with each round. No payment is open since the start.
   if (startedAt === null || deps.clock.now().getTime() < startedAt.getTime() + ERASURE_GRACE_MILLIS) return;
   await deps.gateway.removeCustomer(customerId);

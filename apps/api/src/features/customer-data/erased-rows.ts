@@ -62,12 +62,11 @@ export const isAnythingLeft = (tx: Queryable, customerId: string): Promise<boole
       union all select from domain_change where customer_id = ${customerId} and former_until is not null`,
   );
 
-export async function listDomainsOf(tx: Queryable, customerId: string): Promise<string[]> {
-  const rows = await rowsOf<{ name: string }>(
+export async function listDomainsOf(tx: Queryable, customerId: string): Promise<(BundleKey & { name: string })[]> {
+  return rowsOf<BundleKey & { name: string }>(
     tx,
-    sql`select name from name_registry where customer_id = ${customerId} and kind = 'domain' order by name for update`,
+    sql`select customer_id as "customerId", bundle_id as "bundleId", name from name_registry where customer_id = ${customerId} and kind = 'domain' order by name for update`,
   );
-  return rows.map(({ name }) => name);
 }
 
 /**

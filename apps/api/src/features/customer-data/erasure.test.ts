@@ -161,6 +161,7 @@ test('two weeks after the owner asked, everything is gone but what the books nee
     'audit',
     'book_posting',
     'customer_erasure',
+    'domain_mail',
     'invoice',
     'ledger_entry',
     'plan_order',

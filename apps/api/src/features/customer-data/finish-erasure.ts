@@ -27,7 +27,7 @@ export async function finishErasure(
   await lockBundlesOf(tx, customerId);
   if (await isAnythingLeft(tx, customerId)) return false;
   const domains = await listDomainsOf(tx, customerId);
-  for (const name of domains) await forgetMailEvidence(tx, name);
+  for (const { name, ...key } of domains) await forgetMailEvidence(tx, key, name);
   await reducePurchases(tx, customerId, now);
   await deleteRowsOf(tx, customerId);
   const { partnerId, locale, email, askedBy, askedAt, reason } = erasure;

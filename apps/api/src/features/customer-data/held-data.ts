@@ -15,6 +15,7 @@ export type HeldData = {
 export const HELD_DATA: readonly HeldData[] = [
   { table: 'customer', file: 'account', about: 'the account and its billing address', without: ['password_hash'] },
   { table: 'bundle', file: 'domains', about: 'the domains with their settings' },
+  { table: 'domain_release', file: 'released-domains', about: 'domains that ended, and when their names became free' },
   { table: 'plan_order', file: 'orders', about: 'the orders', kept: 'bookkeeping; they name nobody' },
   {
     table: 'order_billing',

@@ -13,7 +13,7 @@ export async function startErasure(tx: Queryable, clock: Clock, customerId: stri
   if (erasure === null || erasure.state === 'running') return erasure !== null;
   const now = clock.now();
   if (erasure.toldAt === null || erasure.dueAt > now || (await hasOpenWork(tx, customerId))) return false;
-  await handOverAccesses(tx, clock, customerId);
+  await handOverAccesses(tx, clock, { customerId });
   await closeAccount(tx, customerId, now);
   await updateErasure(tx, erasure, { state: 'running', startedAt: now });
   return true;

@@ -1,12 +1,19 @@
 import type { StoredRecord } from '@postern/domain/dns';
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
-import type { Database, Queryable } from '../../db/client.ts';
+import { type Database, type Queryable, rowsOf } from '../../db/client.ts';
 import { isFree, isHeldBy, type Lease } from '../../db/lease.ts';
 import { domainConnection } from '../domain-verification/tables.ts';
 import { dnsZone } from './tables.ts';
 
 export type ZoneRow = typeof dnsZone.$inferSelect;
+
+/**
+ * Whether another customer had the domain, and it isn't proven since. Its registrant may still delegate it to our name servers, so a zone
+ * there would prove the domain for whoever took the name: it waits, unpublished. ADR 110.
+ */
+const isLeft = sql`is_left_by_another(${dnsZone.zoneName}, ${dnsZone.customerId})`;
+const isPublishable = sql`${dnsZone.publishedVersion} < ${dnsZone.version} and not ${isLeft}`;
 
 const one = ({ customerId, bundleId }: BundleKey) => ofBundle(dnsZone, { customerId, bundleId });
 const publishing = { until: dnsZone.publishingUntil, by: dnsZone.publishingBy };
@@ -32,6 +39,15 @@ export async function findZone(tx: Queryable, key: BundleKey): Promise<ZoneRow |
 /** The records that the bundle's zone has. */
 export const listZoneRecords = async (tx: Queryable, key: BundleKey): Promise<readonly StoredRecord[]> =>
   (await findZone(tx, key))?.records ?? [];
+
+/** The same as of a zone's name, without a zone. */
+export async function isLeftByAnother(tx: Queryable, customerId: string, name: string): Promise<boolean> {
+  const [row] = await rowsOf<{ isLeft: boolean }>(
+    tx,
+    sql`select is_left_by_another(${name}, ${customerId}::uuid) as "isLeft"`,
+  );
+  return row?.isLeft === true;
+}
 
 /** The bundle's zone, locked until the transaction ends, so that a zone changes one request at a time. */
 export async function lockZone(tx: Queryable, key: BundleKey): Promise<ZoneRow | null> {
@@ -70,9 +86,18 @@ export async function takeForPublishing(
   const [row] = await tx
     .update(dnsZone)
     .set({ publishingUntil: until, publishingBy: by })
-    .where(and(one(key), lt(dnsZone.publishedVersion, dnsZone.version), isFree(publishing, now)))
+    .where(and(one(key), isPublishable, isFree(publishing, now)))
     .returning();
   return row ?? null;
+}
+
+/** Whether the bundle's zone waits for a proof that the domain is the customer's. */
+export async function waitsForProof(tx: Queryable, key: BundleKey): Promise<boolean> {
+  const [row] = await tx
+    .select({ isLeft: sql<boolean>`${isLeft}` })
+    .from(dnsZone)
+    .where(one(key));
+  return row?.isLeft === true;
 }
 
 /** Whether the zone has a change that the name server doesn't know yet. */
@@ -80,7 +105,7 @@ export async function isBehind(tx: Queryable, key: BundleKey): Promise<boolean> 
   const [row] = await tx
     .select({ bundleId: dnsZone.bundleId })
     .from(dnsZone)
-    .where(and(one(key), lt(dnsZone.publishedVersion, dnsZone.version)));
+    .where(and(one(key), isPublishable));
   return row !== undefined;
 }
 
@@ -144,7 +169,7 @@ export function listUnpublished(tx: Queryable, now: Date, atMost: number): Promi
   return tx
     .select({ customerId: dnsZone.customerId, bundleId: dnsZone.bundleId })
     .from(dnsZone)
-    .where(and(sql`${dnsZone.publishedVersion} < ${dnsZone.version}`, isFree(publishing, now)))
+    .where(and(isPublishable, isFree(publishing, now)))
     .orderBy(dnsZone.createdAt)
     .limit(atMost);
 }

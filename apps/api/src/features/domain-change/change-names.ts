@@ -9,6 +9,7 @@ import { bulkJob } from '../bulk/tables.ts';
 import { lockBundle } from '../bundles/public.ts';
 import { bundle } from '../bundles/tables.ts';
 import { dkimKey } from '../dkim/tables.ts';
+import { isLeftByAnother } from '../dns/public.ts';
 import { dnsZone } from '../dns/tables.ts';
 import { zonePlan } from '../domain-plan/tables.ts';
 import { domainConnection } from '../domain-verification/tables.ts';
@@ -108,6 +109,7 @@ async function renameZone(tx: Queryable, change: ChangeRow): Promise<ChangeRow['
   const [zone] = await tx.select().from(dnsZone).where(ofBundle(dnsZone, change)).for('update');
   if (zone === undefined) return null;
   const { version } = zone;
+  const wasServed = !(await isLeftByAnother(tx, change.customerId, change.fromDomain));
   await tx
     .update(dnsZone)
     .set({
@@ -118,7 +120,7 @@ async function renameZone(tx: Queryable, change: ChangeRow): Promise<ChangeRow['
       publishingBy: null,
     })
     .where(ofBundle(dnsZone, change));
-  return recordSetsOf(zoneRecordsOf(zone.records));
+  return wasServed ? recordSetsOf(zoneRecordsOf(zone.records)) : null;
 }
 
 /** Nothing is known about the new domain yet. The keys sign again once their records were seen there. */

@@ -88,7 +88,7 @@ export async function releaseFormerDomain(tx: Queryable, change: ChangeRow, leas
         eq(nameRegistry.kind, 'former-domain'),
       ),
     );
-  await forgetMailEvidence(tx, change.fromDomain);
+  await forgetMailEvidence(tx, change, change.fromDomain);
 }
 
 /** Whether another process has the lease on the zone that the bundle returns to. Locks the row, so that nobody takes the lease meanwhile. */

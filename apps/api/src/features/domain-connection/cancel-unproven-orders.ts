@@ -3,7 +3,9 @@ import { writeAudit } from '../../db/audit.ts';
 import type { BundleKey } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import type { Log } from '../../runtime/log.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
 import { readBundle } from '../bundles/public.ts';
+import { planRelease } from '../domain-release/public.ts';
 import { ensureConnection } from '../domain-verification/public.ts';
 import { changeOrder, lockOrders } from '../subscriptions/public.ts';
 import { readDomainState } from './read-domain-state.ts';
@@ -13,8 +15,10 @@ import { listUnprovenTrials } from './unproven-trials.ts';
 const DAY_MILLIS = 24 * 3_600_000;
 const ORDERS_A_SWEEP = 20;
 
+type CancelDeps = CheckDeps & { log: Log; jobs: JobQueue };
+
 /** Cancels trial orders whose domain's ownership wasn't proven in time. Each domain is checked once more before. Spec 2 §9. */
-export async function cancelUnprovenOrders(deps: CheckDeps & { log: Log }): Promise<void> {
+export async function cancelUnprovenOrders(deps: CancelDeps): Promise<void> {
   const { db, clock, log } = deps;
   const bought = new Date(clock.now().getTime() - OWNERSHIP_PROOF_DAYS * DAY_MILLIS);
   const keys = await db.asSystem((tx) => listUnprovenTrials(tx, bought, ORDERS_A_SWEEP));
@@ -22,7 +26,7 @@ export async function cancelUnprovenOrders(deps: CheckDeps & { log: Log }): Prom
     try {
       await db.asTenant(key.customerId, (tx) => prepare(tx, deps, key));
       await runCheck(deps, key);
-      await db.asTenant(key.customerId, (tx) => cancel(tx, deps, key));
+      await db.asSystem((tx) => cancel(tx, deps, key));
     } catch (error) {
       log.error({ err: error, ...key }, 'unproven order not settled');
     }
@@ -35,7 +39,8 @@ async function prepare(tx: Queryable, { clock }: CheckDeps, key: BundleKey): Pro
 }
 
 /** Locks the orders, so that a customer who pays or proves ownership meanwhile keeps the order. */
-async function cancel(tx: Queryable, { clock, dns }: CheckDeps, key: BundleKey): Promise<void> {
+async function cancel(tx: Queryable, deps: CancelDeps, key: BundleKey): Promise<void> {
+  const { clock, dns } = deps;
   const orders = await lockOrders(tx, key);
   const { connection, countsOwnership, domainName } = await readDomainState(tx, dns, key);
   const { verified, lastCheck, domainSince } = connection;
@@ -55,4 +60,5 @@ async function cancel(tx: Queryable, { clock, dns }: CheckDeps, key: BundleKey):
       ...{ action: 'order.cancelled', attrs: { product, reason: 'OWNERSHIP_NOT_PROVEN' } },
     });
   }
+  await planRelease(tx, deps, key, { reason: 'unproven', at: clock.now() });
 }

@@ -7,7 +7,7 @@ import {
   NO_MAIL_EVIDENCE,
   withoutOwnership,
 } from '@postern/domain/domain-connection';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { nameRegistry } from '../bundles/tables.ts';
@@ -56,7 +56,11 @@ export async function addMailAnswers(
   const after = mailOf(evidence);
   await tx
     .update(domainMail)
-    .set({ customerId, bundleId, ownershipToken, evidence, ...after, checkedAt: now })
+    .set({
+      ...{ customerId, bundleId, ownershipToken, evidence, ...after, checkedAt: now },
+      // It has the bundle's own token, which our name servers don't publish until this.
+      ...(answers.ownership === 'present' ? { leftBy: null } : {}),
+    })
     .where(eq(domainMail.name, name));
   return { evidence, before: mailOf(known), after };
 }
@@ -76,16 +80,33 @@ const whatIsLeft = ({ mxProves, mx }: MailEvidence): MailEvidence => {
   return { ...NO_MAIL_EVIDENCE, mxProves: mxProves && mx.seenAtMillis === null };
 };
 
-/** Forgets what is known about a name that is released, except that MX records may have been left. */
-export async function forgetMailEvidence(tx: Queryable, name: string): Promise<void> {
+/**
+ * Forgets what is known about a name that is released, except that MX records and the delegation to our name servers may have been left. One
+ * who had the name without a proof didn't delegate it: then it is still the former one's.
+ */
+export async function forgetMailEvidence(
+  tx: Queryable,
+  { customerId, bundleId }: BundleKey,
+  name: string,
+): Promise<void> {
+  const unknown = { name, customerId, bundleId, ownershipToken: '', evidence: NO_MAIL_EVIDENCE };
+  await tx.insert(domainMail).values(unknown).onConflictDoNothing();
   const [row] = await tx.select().from(domainMail).where(eq(domainMail.name, name)).for('update');
-  if (row === undefined) return;
-  const evidence = whatIsLeft(row.evidence);
+  const evidence = whatIsLeft((row ?? unknown).evidence);
   await tx
     .update(domainMail)
-    .set({ evidence, ...mailOf(evidence) })
+    .set({ evidence, ...mailOf(evidence), leftBy: row?.leftBy ?? customerId })
     .where(eq(domainMail.name, name));
 }
+
+/** Notes who left the names that nobody has any more, where that was left out when they were released. */
+export const noteLeftNames = (tx: Queryable) =>
+  tx
+    .update(domainMail)
+    .set({ leftBy: sql`${domainMail.customerId}` })
+    .where(
+      and(isNull(domainMail.leftBy), sql`not exists (select from name_registry n where n.name = ${domainMail.name})`),
+    );
 
 /** A registered domain that mail is waiting for, and who has it. */
 export type WantedName = BundleKey & { name: string };

@@ -3,6 +3,7 @@ export {
   findMailEvidence,
   forgetMailEvidence,
   type MailName,
+  noteLeftNames,
   takeWantedNames,
   type WantedName,
 } from './domain-mail-repository.ts';

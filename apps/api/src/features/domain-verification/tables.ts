@@ -73,6 +73,11 @@ export const domainMail = pgTable(
     isLocal: boolean('is_local').notNull().default(false),
     receives: boolean('receives').notNull().default(false),
     maySend: boolean('may_send').notNull().default(false),
+    /**
+     * The customer who left the name, and whose registrant may still delegate it to our name servers: until somebody else's ownership record was
+     * seen, they have nothing of that one's. Null: nobody left it, or the next one has proven it.
+     */
+    leftBy: uuid('left_by'),
     /** When the records were last looked up. */
     checkedAt: instant('checked_at'),
     /** The mail servers ask for a check when mail has to wait; they set both, by the database's clock. */

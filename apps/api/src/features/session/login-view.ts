@@ -1,4 +1,5 @@
 import type { Bundle, Login, Visit } from '@postern/contract/session';
+import { plainDateOf } from '@postern/domain/dates';
 import { roleName, type RoleName } from '@postern/domain/sign-in';
 import type { Queryable } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
@@ -29,6 +30,13 @@ export function toBundle(row: BundleRow): Bundle {
       createdAt: createdAt.toISOString(),
     })),
     bundleFlags: row.flags,
+    ...(row.end && {
+      end: {
+        reason: row.end.reason,
+        deletedOn: plainDateOf((row.end.finishedAt ?? row.end.dueAt).getTime()),
+        isReleased: row.end.finishedAt !== null,
+      },
+    }),
   };
 }
 

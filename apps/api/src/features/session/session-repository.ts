@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { type MailboxKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { bundle, customer } from '../bundles/tables.ts';
+import { domainRelease } from '../domain-release/tables.ts';
 import { mailbox } from '../mailboxes/tables.ts';
 import { plan } from '../plans/tables.ts';
 import { purchase, purchaseToken } from '../purchase/tables.ts';
@@ -106,15 +107,17 @@ export async function lockCustomerLogin(tx: Queryable, customerId: string) {
   return row ?? null;
 }
 
-/** The customer's bundles with their orders, oldest first. */
+/** The customer's bundles with their orders, oldest first; those that have ended come last. */
 export async function listBundleRows(tx: Queryable, customerId: string, onlyBundleId: string | null) {
+  const { reason, dueAt, finishedAt } = domainRelease;
   const findBundles = tx
-    .select()
+    .select({ bundle, end: { reason, dueAt, finishedAt } })
     .from(bundle)
+    .leftJoin(domainRelease, ofBundle(domainRelease, bundle))
     .where(
       and(eq(bundle.customerId, customerId), onlyBundleId === null ? undefined : eq(bundle.bundleId, onlyBundleId)),
     )
-    .orderBy(bundle.createdAt, bundle.bundleId);
+    .orderBy(sql`${dueAt} is not null`, bundle.createdAt, bundle.bundleId);
   const findOrders = tx
     .select({
       bundleId: planOrder.bundleId,
@@ -137,7 +140,10 @@ export async function listBundleRows(tx: Queryable, customerId: string, onlyBund
     )
     .orderBy(planOrder.createdAt);
   const [bundles, orders] = await Promise.all([findBundles, findOrders]);
-  return bundles.map((row) => ({ ...row, orders: orders.filter((order) => order.bundleId === row.bundleId) }));
+  return bundles.map(({ bundle: row, end }) => ({
+    ...{ ...row, end },
+    orders: orders.filter((order) => order.bundleId === row.bundleId),
+  }));
 }
 
 export async function findCustomer(tx: Queryable, customerId: string) {

@@ -1,6 +1,7 @@
 import { writeAudit } from '../../../db/audit.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { readBundle } from '../../bundles/public.ts';
+import { planRelease } from '../../domain-release/public.ts';
 import {
   type BilledOrder,
   type DueOrder,
@@ -70,6 +71,7 @@ export async function takeDueStep(tx: Queryable, deps: BillingDeps, due: DueOrde
       await writeLife(tx, found, {}, { status: 'cancelled' });
       await deleteService(tx, deps, found.order);
       await mailCustomer(tx, deps, found, { kind: 'deleted', at: step.at });
+      await planRelease(tx, deps, found.order, { reason: 'ended', at: step.at });
       return { kind: 'done', job: 'delete' };
     }
   }

@@ -2,7 +2,7 @@ import type { PaymentTaker } from '@postern/domain/partners';
 import { nameInLocale } from '@postern/domain/plans';
 import type { Queryable } from '../../../db/client.ts';
 import { derivedId } from '../../../runtime/ids.ts';
-import { readBundle, readCustomerForMail } from '../../bundles/public.ts';
+import { readEvenEnded, readCustomerForMail } from '../../bundles/public.ts';
 import { enqueueMail } from '../../notifications/public.ts';
 import { findAddOns } from '../../plans/public.ts';
 import type { BilledOrder } from '../../subscriptions/public.ts';
@@ -31,7 +31,7 @@ export async function mailCustomer(
   { kind, at, amountMinor, addOn, endsAt, taker = 'panel' }: News,
 ): Promise<void> {
   const reader = await readCustomerForMail(tx, order.customerId);
-  const held = await readBundle(tx, order);
+  const held = await readEvenEnded(tx, order);
   if (reader === null || held === null) return;
   const [named] = addOn === undefined ? [] : await findAddOns(tx, [addOn]);
   await enqueueMail(tx, deps.jobs, BILLING_MAIL, {

@@ -5,7 +5,7 @@ import { type BillingCycle, nameInLocale } from '@postern/domain/plans';
 import { and, desc, eq } from 'drizzle-orm';
 import { type BundleKey, ofBundle } from '../../../db/bundle-key.ts';
 import type { Queryable } from '../../../db/client.ts';
-import { readBundle, readCustomerForMail } from '../../bundles/public.ts';
+import { readEvenEnded, readCustomerForMail } from '../../bundles/public.ts';
 import { findAddOns, findPlan } from '../../plans/public.ts';
 import { readReverseCharge, vatBuyerOf } from '../../vat-numbers/public.ts';
 import { findSeller } from '../seller/find-seller.ts';
@@ -41,7 +41,7 @@ type InvoiceRow = typeof invoice.$inferSelect;
 export async function issueInvoice(tx: Queryable, sold: Sold): Promise<InvoiceRow | null> {
   const totals = draftInvoice(sold.lines, sold.sum);
   if (totals === null) return null;
-  const [held, customer] = [await readBundle(tx, sold), await readCustomerForMail(tx, sold.customerId)];
+  const [held, customer] = [await readEvenEnded(tx, sold), await readCustomerForMail(tx, sold.customerId)];
   if (held === null || customer === null) throw new Error('A sale needs its domain and its customer.');
   const { details, series, brand } = await findSeller(tx, held.partnerId);
   const kind = totals.totalMinor < 0 ? 'credit-note' : 'invoice';

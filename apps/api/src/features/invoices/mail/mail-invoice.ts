@@ -2,7 +2,7 @@ import type { Queryable } from '../../../db/client.ts';
 import type { BundleKey } from '../../../db/bundle-key.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
 import { derivedId } from '../../../runtime/ids.ts';
-import { readBundle, readCustomerForMail } from '../../bundles/public.ts';
+import { readEvenEnded, readCustomerForMail } from '../../bundles/public.ts';
 import { enqueueMail } from '../../notifications/public.ts';
 import type { invoice } from '../tables.ts';
 import { invoiceIdOf } from '../issue/invoice-id.ts';
@@ -26,7 +26,7 @@ type Paid = BundleKey & {
 export async function mailReceipt(tx: Queryable, { jobs }: Deps, paid: Paid): Promise<void> {
   const { customerId, journalKey, at, amountMinor, currency, paidUntil } = paid;
   const reader = await readCustomerForMail(tx, customerId);
-  const held = await readBundle(tx, paid);
+  const held = await readEvenEnded(tx, paid);
   if (reader === null || held === null) return;
   await enqueueMail(tx, jobs, RECEIPT_MAIL, {
     messageId: derivedId('invoice-mail', invoiceIdOf(journalKey)),
@@ -44,7 +44,7 @@ export async function mailReceipt(tx: Queryable, { jobs }: Deps, paid: Paid): Pr
 export async function mailCreditNote(tx: Queryable, { jobs }: Deps, row: typeof invoice.$inferSelect): Promise<void> {
   const { invoiceId, number, content, currency, issuedAt, totalMinor, paidMinor, correctsNumber } = row;
   const reader = await readCustomerForMail(tx, row.customerId);
-  const held = await readBundle(tx, row);
+  const held = await readEvenEnded(tx, row);
   if (reader === null || held === null) return;
   const { correctsDate: date } = content;
   await enqueueMail(tx, jobs, CREDIT_NOTE_MAIL, {

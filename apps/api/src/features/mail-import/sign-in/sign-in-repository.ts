@@ -79,8 +79,19 @@ export const deleteExpiredSignIns = (tx: Queryable, now: Date): Promise<SignInRo
   tx.delete(mailImportSignIn).where(lte(mailImportSignIn.expiresAt, now)).returning();
 
 /** Deletes all sign-ins of a customer. */
-export const deleteSignInsOf = (tx: Queryable, customerId: string): Promise<SignInRow[]> =>
-  tx.delete(mailImportSignIn).where(eq(mailImportSignIn.customerId, customerId)).returning();
+export const deleteSignInsOf = (tx: Queryable, { customerId, bundleId }: OfCustomer): Promise<SignInRow[]> =>
+  tx
+    .delete(mailImportSignIn)
+    .where(
+      and(
+        eq(mailImportSignIn.customerId, customerId),
+        bundleId === undefined ? undefined : eq(mailImportSignIn.bundleId, bundleId),
+      ),
+    )
+    .returning();
+
+/** A customer, or one domain of theirs. */
+export type OfCustomer = { customerId: string; bundleId?: string };
 
 /** Hands tokens over to be ended at their provider. */
 export async function insertRevocation(

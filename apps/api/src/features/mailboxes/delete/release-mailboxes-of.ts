@@ -2,12 +2,12 @@ import { and, eq, ne } from 'drizzle-orm';
 import { type BundleKey, ofBundle } from '../../../db/bundle-key.ts';
 import type { Queryable } from '../../../db/client.ts';
 import type { Clock } from '../../../runtime/clock.ts';
-import { lockBundle } from '../../bundles/public.ts';
+import { lockEvenEnded } from '../../bundles/public.ts';
 import type { LockedMailbox } from '../administration-repository.ts';
 import { mailbox } from '../tables.ts';
 import { releaseMailboxRows } from './release-mailbox.ts';
 
-/** Releases a domain's mailboxes whatever their role, with the forwarders that lose their last recipient, for an erasure. */
+/** Releases a domain's mailboxes whatever their role, with the forwarders that lose their last recipient, for an erasure, or once the domain has ended. */
 export async function releaseMailboxesOf(
   tx: Queryable,
   clock: Clock,
@@ -15,7 +15,7 @@ export async function releaseMailboxesOf(
   atMost: number,
 ): Promise<void> {
   const key = { customerId, bundleId };
-  if ((await lockBundle(tx, key)) === null) return;
+  if ((await lockEvenEnded(tx, key)) === null) return;
   const found = await tx
     .select()
     .from(mailbox)

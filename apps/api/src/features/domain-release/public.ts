@@ -1,0 +1,2 @@
+export { type EmptyDeps, emptyBundle } from './empty-bundle.ts';
+export { planRelease } from './plan-release.ts';

@@ -1,0 +1,1 @@
+export { type ReleaseReason, releaseDueMillis } from './release-due.ts';
