@@ -43,6 +43,8 @@ export const listDnsRecords = operation({
     nameServers: z.array(z.string()),
     /** Whether our name servers already answer with exactly these records. */
     isPublished: z.boolean(),
+    /** Another customer had the domain: our name servers answer once its ownership record was seen at another DNS provider. */
+    waitsForProof: z.optional(z.boolean()),
   }),
   errors: ['NOT_AUTHORIZED'],
 });

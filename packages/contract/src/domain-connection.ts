@@ -129,6 +129,8 @@ export const domainConnectData = z.object({
   zoneStatus,
   /** Until when ownership must be proven; null where it need not be, or is. Spec 2 §9. */
   ownershipDeadline: z.nullable(instant),
+  /** Another customer had the domain: our name servers answer once its ownership record was seen at another DNS provider. */
+  zoneWaitsForProof: z.optional(z.boolean()),
   mailState: z.optional(mailState),
   /** Whether mail from outside is accepted, and whether the domain's mailboxes may send; otherwise both wait for the domain's records. */
   mailReceives: z.optional(z.boolean()),

@@ -100,7 +100,18 @@ export const currentPlan = z.object({
   /** What takes effect at the next renewal. */
   scheduledChange: z.optional(
     z.nullable(
-      z.object({ planId: z.number(), billingCycle, noOfAccounts: z.number(), effectiveOn: z.nullable(z.string()) }),
+      z.object({
+        ...{ planId: z.number(), billingCycle, noOfAccounts: z.number(), effectiveOn: z.nullable(z.string()) },
+        /** Why it couldn't be done as things are now: then the present plan renews instead. */
+        refusal: z.optional(
+          z.object({
+            reason: z.enum(['TOO_MANY_MAILBOXES', 'STORED_MAIL_TOO_LARGE']),
+            /** The mailboxes that there are, and the most that the plan allows. */
+            activeAccounts: z.optional(z.number()),
+            limit: z.optional(z.number()),
+          }),
+        ),
+      }),
     ),
   ),
   subscriptionStatus: z.optional(

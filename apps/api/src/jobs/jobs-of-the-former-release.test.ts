@@ -65,6 +65,8 @@ const BILLING_TELLS: Record<BillingMail, string[]> = {
   reactivated: ['April 10, 2026'],
   'add-on-trial-ending': ['12', 'April 10, 2026'],
   'add-on-ended': ['we charge nothing'],
+  'change-blocked': ['April 10, 2026'],
+  'change-dropped': ['was renewed'],
 };
 
 /** What each mail about a dispute says besides its id, its amount and its invoice. */

@@ -13,6 +13,7 @@ import {
   renew,
   settle,
   upgradePlan,
+  whyNotScheduled,
 } from './index.ts';
 import {
   aCode,
@@ -218,14 +219,45 @@ describe('a change for less', () => {
     ['below the active accounts', { ...wish, noOfAccounts: 3 }, PRO, 'FEWER_THAN_ACTIVE'],
     ['on a trial', wish, TRIAL, 'NOT_ON_PAID_PLAN'],
     ['to a trial', { ...wish, offer: { ...LITE, kind: 'trial' as const } }, PRO, 'CHOOSE_A_PLAN'],
+    [
+      'a plan that allows fewer mailboxes than there are',
+      { ...wish, offer: { ...LITE, accountLimit: 3 } },
+      PRO,
+      'FEWER_THAN_ACTIVE',
+    ],
   ])('%s: refused [C-09]', (_, refusedWish, subscription, code) => {
     expect(codeOf(changeAtRenewal(subscription, refusedWish, MIDDLE))).toBe(code);
+  });
+
+  test('nobody pays for more mailboxes than the plan allows [C-09]', () => {
+    const outcome = changeAtRenewal(PRO, { ...wish, noOfAccounts: 10, offer: { ...LITE, accountLimit: 5 } }, MIDDLE);
+    expect(outcome.ok && outcome.value.after.scheduled).toMatchObject({ planId: 3, noOfAccounts: 5 });
   });
 });
 
 describe('renewal', () => {
-  const facts = { taxes: [], restartOn: null, trialBecomes: null, activeAccounts: 0, addOnPriceOf: () => null };
+  const facts = {
+    ...{ taxes: [], restartOn: null, trialBecomes: null, activeAccounts: 0, scheduledRefusal: null },
+    addOnPriceOf: () => null,
+  };
   const renewed = (subscription: typeof PRO, more: object = {}) => renew(subscription, { ...facts, ...more });
+
+  test('what was chosen and can’t be done any more is dropped: the plan that there is renews at its own price [C-09]', () => {
+    const scheduled = { planId: 3, billingCycle: 'monthly' as const, noOfAccounts: 5, priceMinor: 50 };
+    const before = { ...PRO, scheduled };
+    const facts = { activeAccounts: 6, accountLimit: 5, storedMailFits: true };
+    const scheduledRefusal = whyNotScheduled(before, facts);
+    expect(scheduledRefusal).toEqual({ reason: 'TOO_MANY_MAILBOXES', activeAccounts: 6, limit: 5 });
+    expect(renewed(before, { scheduledRefusal, activeAccounts: 6 })?.after).toMatchObject({
+      ...{ planId: 1, noOfAccounts: 10, priceMinor: 200, scheduled: null },
+    });
+    expect(whyNotScheduled(before, { ...facts, activeAccounts: 5 })).toBeNull();
+    expect(whyNotScheduled(before, { ...facts, activeAccounts: 5, storedMailFits: false })).toEqual({
+      reason: 'STORED_MAIL_TOO_LARGE',
+    });
+    expect(whyNotScheduled({ ...before, planId: 3 }, facts), 'fewer of the present plan').toBeNull();
+    expect(renewed(before, { activeAccounts: 5 })?.after).toMatchObject({ planId: 3, noOfAccounts: 5 });
+  });
 
   test('from the old expiry, at the price of the order, without the first price [C-11 R-03]', () => {
     const change = renewed(FIRST);

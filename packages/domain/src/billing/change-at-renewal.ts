@@ -1,5 +1,12 @@
 import { accepted, refused } from '../verdict/index.ts';
-import { type ChangeFacts, type ChangeOutcome, type PlanOffer, refuseByCount, refuseByState } from './change.ts';
+import {
+  accountsOf,
+  type ChangeFacts,
+  type ChangeOutcome,
+  type PlanOffer,
+  refuseByCount,
+  refuseByState,
+} from './change.ts';
 import type { Subscription } from './subscription.ts';
 
 /**
@@ -17,12 +24,14 @@ export type RenewalWish = {
 
 /**
  * A lower plan, fewer accounts or another cycle from the next renewal on: nothing is charged and nothing credited now.
+ * Never a plan that allows fewer mailboxes than there are.
  * Rules C-09, R-01.
  */
 export function changeAtRenewal(subscription: Subscription, wish: RenewalWish, facts: ChangeFacts): ChangeOutcome {
-  const refusal = refuseByState(subscription, facts) ?? refuseByCount(wish.noOfAccounts, facts.activeAccounts);
-  if (refusal) return refusal;
   const { offer } = wish;
+  const noOfAccounts = accountsOf(offer, wish.noOfAccounts);
+  const refusal = refuseByState(subscription, facts) ?? refuseByCount(noOfAccounts, facts.activeAccounts);
+  if (refusal) return refusal;
   if (subscription.kind !== 'paid') return refused('NOT_ON_PAID_PLAN', {});
   if (offer.kind !== 'paid') return refused('CHOOSE_A_PLAN', {});
   if (offer.zIndex < wish.presentZIndex && !wish.isDowngradeOffered) return refused('DOWNGRADE_NOT_OFFERED', {});
@@ -36,7 +45,7 @@ export function changeAtRenewal(subscription: Subscription, wish: RenewalWish, f
       scheduled: {
         planId: offer.planId,
         billingCycle: offer.billingCycle,
-        noOfAccounts: wish.noOfAccounts,
+        noOfAccounts,
         // Fewer accounts of the present plan keep the price at which it was sold.
         priceMinor: isSamePlan ? subscription.priceMinor : offer.price.priceMinor,
       },

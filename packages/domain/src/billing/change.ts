@@ -30,6 +30,8 @@ export type PlanOffer = {
   zIndex: number;
   billingCycle: BillingCycle;
   price: AccountPrice;
+  /** The most mailboxes that the plan allows. */
+  accountLimit: number;
 };
 
 type ChangeRefusalCode =
@@ -64,6 +66,9 @@ export function refuseByState(
   if (isCancelled) return refused('SUBSCRIPTION_CANCELLED', {});
   return remainingDays === 0 ? refused('SUBSCRIPTION_NEARING_EXPIRY', {}) : null;
 }
+
+/** The accounts of a plan: nobody pays for more than it allows. */
+export const accountsOf = ({ accountLimit }: PlanOffer, wanted: number): number => Math.min(wanted, accountLimit);
 
 /** Why an order can't have so many accounts; null if it can. */
 export function refuseByCount(noOfAccounts: number, activeAccounts: number): ChangeRefusal | null {

@@ -36,6 +36,7 @@ const offerOf = (plan: number, billingCycle: (typeof CYCLES)[number]): PlanOffer
   zIndex: plan * 10,
   billingCycle,
   price: { priceMinor: priceOf(plan, billingCycle), firstPriceMinor: Math.floor(priceOf(plan, billingCycle) / 3) },
+  accountLimit: 100_000,
 });
 
 const daysAfter = (date: string, days: number) => plainDateOf(startOfDayMillis(date) + days * 86_400_000);
@@ -81,7 +82,7 @@ function live(steps: readonly Step[], taxes: ChangeFacts['taxes']): Seen[] {
     day = daysAfter(day, wanted.days);
     while (now.period !== null && now.period.to <= day) {
       const change = renew(now, {
-        ...{ taxes, restartOn: null, trialBecomes: null, activeAccounts: 0 },
+        ...{ taxes, restartOn: null, trialBecomes: null, activeAccounts: 0, scheduledRefusal: null },
         addOnPriceOf: () => null,
       });
       if (change === null) break;

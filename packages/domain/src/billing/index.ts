@@ -36,3 +36,4 @@ export { isReverseCharge, taxesOf } from './tax-rates.ts';
 export { upgradePlan } from './upgrade-plan.ts';
 export type { DiscountRefusal } from './usable-discount.ts';
 export { usableDiscount } from './usable-discount.ts';
+export { type ScheduledRefusal, whyNotScheduled } from './why-not-scheduled.ts';

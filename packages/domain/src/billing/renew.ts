@@ -5,6 +5,7 @@ import { addOnLine } from './buy-add-on.ts';
 import type { Change } from './change.ts';
 import { ACCOUNTS, chargeLine, paidLineOf } from './line.ts';
 import { anchorOf } from './start-paid-period.ts';
+import type { ScheduledRefusal } from './why-not-scheduled.ts';
 import type { AddOnTerms, Period, ScheduledChange, Subscription, TaxRate } from './subscription.ts';
 
 /** The paid plan that a trial becomes, at its first price. */
@@ -22,6 +23,8 @@ export type RenewalFacts = {
   trialBecomes: TrialOutcome | null;
   /** Mailboxes that there are: all of them are paid for, however few were chosen. */
   activeAccounts: number;
+  /** Why what was chosen for the renewal can't be done any more; null: it can. The plan that there is renews then. */
+  scheduledRefusal: ScheduledRefusal | null;
   /** What an add-on costs for a cycle; null: the catalogue has it no more. */
   addOnPriceOf: (addOn: AddOnTerms, cycle: BillingCycle) => number | null;
 };
@@ -88,8 +91,12 @@ const ofCycle = (
   { addOnPriceOf }: RenewalFacts,
 ): AddOnTerms => ({ ...addOn, priceMinor: addOnPriceOf(addOn, cycle) ?? scaledPrice(addOn, billingCycle, cycle) });
 
-function nextTerms(subscription: Subscription, { trialBecomes, activeAccounts }: RenewalFacts): Terms {
-  const { planId, billingCycle, priceMinor, scheduled } = subscription;
+function nextTerms(
+  subscription: Subscription,
+  { trialBecomes, activeAccounts, scheduledRefusal }: RenewalFacts,
+): Terms {
+  const { planId, billingCycle, priceMinor } = subscription;
+  const scheduled = scheduledRefusal === null ? subscription.scheduled : null;
   const noOfAccounts = Math.max(subscription.noOfAccounts, activeAccounts);
   if (trialBecomes !== null && subscription.kind === 'trial') return { ...trialBecomes, noOfAccounts, isFirst: true };
   const terms = scheduled ?? { planId, billingCycle, noOfAccounts, priceMinor };

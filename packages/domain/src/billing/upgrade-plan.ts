@@ -1,6 +1,7 @@
 import { CYCLE_MONTHS } from '../plans/index.ts';
 import { accepted, refused } from '../verdict/index.ts';
 import {
+  accountsOf,
   type Change,
   type ChangeFacts,
   type ChangeOutcome,
@@ -34,7 +35,8 @@ export type UpgradeWish = {
  * effect at the renewal (`changeAtRenewal`).
  * Rules C-06, C-07, C-08, C-10.
  */
-export function upgradePlan(subscription: Subscription, wish: UpgradeWish, facts: ChangeFacts): ChangeOutcome {
+export function upgradePlan(subscription: Subscription, wanted: UpgradeWish, facts: ChangeFacts): ChangeOutcome {
+  const wish = { ...wanted, noOfAccounts: accountsOf(wanted.offer, wanted.noOfAccounts) };
   const refusal = refuseByState(subscription, facts) ?? refuseByCount(wish.noOfAccounts, facts.activeAccounts);
   if (refusal) return refusal;
   const { offer, monthExtension } = wish;

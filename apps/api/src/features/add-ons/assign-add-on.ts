@@ -2,14 +2,19 @@ import type { assignAddOn as operation } from '@postern/contract/add-ons';
 import type { OutputOf, ParsedInputOf } from '@postern/contract/operation';
 import { canAssignAddOn } from '@postern/domain/add-ons';
 import { normaliseEmailAddress } from '@postern/domain/addresses';
-import { addedStorageMb, doesStack, mailboxQuotaMb } from '@postern/domain/plans';
+import { addedStorageMb, doesStack, mailboxQuotaMb, sharedQuotaMb } from '@postern/domain/plans';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { newId } from '../../runtime/ids.ts';
-import { lockMailboxByAddress, publishMailboxChange } from '../mailboxes/public.ts';
+import {
+  lockMailboxByAddress,
+  publishMailboxChange,
+  readAddedMegabytes,
+  readStoredMegabytes,
+} from '../mailboxes/public.ts';
 import { findAddOns } from '../plans/public.ts';
 import { type AddOnPiece, type BilledOrder, listPieces } from '../subscriptions/public.ts';
 import { fitMailboxes } from './fit-mailboxes.ts';
@@ -41,7 +46,7 @@ export async function assignAddOn(
     const [sold] = await findAddOns(tx, [terms.type]);
     if (sold === undefined || piece === undefined) throw new PanelError('NOT_FOUND');
     const verdict = canAssignAddOn({
-      from: piece && { hasPiece: true, ...(await roomWithout(tx, billed, piece)) },
+      from: piece && { hasPiece: true, ...(await roomWithout(tx, billed, piece, { isMoved: to !== null })) },
       to: to && { hasSameType: pieces.some((one) => one.mailboxId === to.mailboxId && one.type === terms.type) },
       freePieces: terms.quantity - pieces.filter(({ termsId }) => termsId === terms.addOnId).length,
       stacks: doesStack(sold),
@@ -85,8 +90,22 @@ async function lockNamed(
   throw invalid([{ path: field, code: 'no_such_mailbox', message: 'Your domain has no mailbox with this address.' }]);
 }
 
-/** The mailbox's stored mail, and its room without the piece. */
-async function roomWithout(tx: Queryable, { order }: BilledOrder, { mailboxId, pieceId }: AddOnPiece) {
+/**
+ * The mailbox's stored mail, and its room without the piece. Where mailboxes share their storage, it is that of all of them, and a piece that
+ * another mailbox gets adds to it as before.
+ */
+async function roomWithout(
+  tx: Queryable,
+  { order }: BilledOrder,
+  { mailboxId, pieceId }: AddOnPiece,
+  { isMoved }: { isMoved: boolean },
+) {
   const { storedMb, pieceMb, quotaMb } = await readRoomOf(tx, order, { mailboxId, pieceId });
+  const sharedMb = sharedQuotaMb(order.plan);
+  if (sharedMb !== null) {
+    const { all } = await readStoredMegabytes(tx, order);
+    const withoutMb = sharedMb + (await readAddedMegabytes(tx, order)) - pieceMb;
+    return { storedMb: all, roomMb: isMoved || pieceMb === 0 ? Infinity : withoutMb };
+  }
   return { storedMb, roomMb: pieceMb === 0 || mailboxQuotaMb(order.plan) === null ? Infinity : quotaMb - pieceMb };
 }

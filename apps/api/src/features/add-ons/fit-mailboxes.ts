@@ -1,4 +1,3 @@
-import { mailboxQuotaMb } from '@postern/domain/plans';
 import type { Queryable } from '../../db/client.ts';
 import { fitMailboxesToPlan } from '../mailboxes/public.ts';
 import { findPlan } from '../plans/public.ts';
@@ -12,6 +11,5 @@ export async function fitMailboxes(
   mailboxIds: readonly string[],
 ): Promise<void> {
   const plan = mailboxIds.length === 0 ? null : await findPlan(tx, planId);
-  const planMb = plan === null ? null : mailboxQuotaMb(plan);
-  if (planMb !== null) await fitMailboxesToPlan(tx, order, planMb, mailboxIds);
+  if (plan !== null) await fitMailboxesToPlan(tx, order, plan, mailboxIds);
 }

@@ -9,7 +9,7 @@ import type { SessionContext } from '../../http/request-context.ts';
 import { readBundle } from '../bundles/public.ts';
 import { findConnection } from '../domain-verification/public.ts';
 import { toDnsRecord } from './record-view.ts';
-import { findZone } from './zone-repository.ts';
+import { findZone, waitsForProof } from './zone-repository.ts';
 import { zoneStatusOf } from './zone-status.ts';
 
 /** The records that we hold for the session's domain, and whether the domain is delegated to us. */
@@ -28,6 +28,7 @@ export async function listDnsRecords(deps: { db: Database; dns: DnsServices }, {
       recordLimit: ZONE_RECORDS_MAXIMUM,
       nameServers: [...deps.dns.nameServers],
       isPublished: zone !== null && zone.publishedVersion === zone.version,
+      ...((await waitsForProof(tx, { customerId, bundleId })) && { waitsForProof: true }),
     };
   });
 }

@@ -44,6 +44,7 @@ export function toConnectData(state: DomainState): DomainConnectData {
     faults: lastCheck?.faults ?? [],
     lookUps: lastCheck?.lookUps ?? [],
     zoneStatus: state.zoneStatus,
+    ...(state.zoneWaitsForProof && { zoneWaitsForProof: true }),
     ownershipDeadline: deadlineOf(state),
     // Without a mail plan there is no mail to wait for.
     ...(state.hasMail

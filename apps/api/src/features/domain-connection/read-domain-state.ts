@@ -20,7 +20,7 @@ import type { DnsServices } from '../../feature/dns-services.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import { readBundle } from '../bundles/public.ts';
 import { findKeyToPublish } from '../dkim/public.ts';
-import { zoneStatusOf } from '../dns/public.ts';
+import { waitsForProof, zoneStatusOf } from '../dns/public.ts';
 import { type ConnectionRow, findConnection, findMailEvidence } from '../domain-verification/public.ts';
 import { findPartner } from '../partners/public.ts';
 import { listOrders, type OrderRow } from '../subscriptions/public.ts';
@@ -39,6 +39,8 @@ export type DomainState = {
   hasMail: boolean;
   mailOrder: OrderRow | null;
   zoneStatus: ZoneStatus;
+  /** Another customer had the domain, so our name servers wait for the proof. ADR 110. */
+  zoneWaitsForProof: boolean;
   /** The signing key whose record the domain should have; null before the first one is made. */
   key: { dkimId: string; isEnabled: boolean } | null;
   /** Whether a key of the domain is enabled. Without one, mail isn't signed, even if a key's record was seen. */
@@ -83,6 +85,7 @@ export async function readDomainState(tx: Queryable, dns: DnsServices, bundleKey
     connection,
     hasMail,
     zoneStatus: await zoneStatusOf(held.domainName, connection, dns),
+    zoneWaitsForProof: await waitsForProof(tx, bundleKey),
     ...{ expected, planned: recordsToPlan(all, ownership), ...ownership },
     plannedWithRecommended: recordsToPlan(all, { ...ownership, withRecommended: true }),
     mailOrder: orders.find(({ product }) => product === 'MailSuite') ?? null,

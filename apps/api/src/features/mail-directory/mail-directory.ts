@@ -5,6 +5,7 @@ import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
 import { type Queryable, rowsOf } from '../../db/client.ts';
 import { mailAlias } from '../aliases/tables.ts';
 import { bundle, nameRegistry } from '../bundles/tables.ts';
+import { readAddedMegabytes } from '../mailboxes/public.ts';
 import { forwarderRecipient } from '../forwarders/tables.ts';
 import { mailbox } from '../mailboxes/tables.ts';
 import { type SenderDeps, senderDirectory } from '../sending/public.ts';
@@ -82,8 +83,7 @@ async function listReceivers(tx: Queryable, key: BundleKey, mailboxIds: string[]
   return {
     kind: 'mailboxes',
     mailboxes: rows.map(({ mailboxId, address, quotaMb }) => {
-      const own = quotaMb * BYTES_A_MB;
-      return { mailboxId, address, quotaBytes: shared === null ? own : Math.min(own, shared.leftFor(address)) };
+      return { mailboxId, address, quotaBytes: shared === null ? quotaMb * BYTES_A_MB : shared.leftFor(address) };
     }),
   };
 }
@@ -94,8 +94,9 @@ async function readSharedStorage(
   key: BundleKey,
 ): Promise<{ leftFor: (address: string) => number } | null> {
   const order = await findMailOrder(tx, key);
-  const sharedMb = order === null ? null : sharedQuotaMb(order.plan);
-  if (sharedMb === null) return null;
+  const planMb = order === null ? null : sharedQuotaMb(order.plan);
+  if (planMb === null) return null;
+  const sharedMb = planMb + (await readAddedMegabytes(tx, key));
   const used = await tx
     .select({ address: mailUsage.address, bytes: mailUsage.bytes })
     .from(mailUsage)

@@ -1,6 +1,12 @@
 import type { CurrentPlan, OrderDetails, OwnedAddOn } from '@postern/contract/subscriptions';
 import { type PieceStatus, addOnStatus } from '@postern/domain/add-ons';
-import { type AddOnTerms, isInForce, needsConfirmation, subscriptionStatus } from '@postern/domain/billing';
+import {
+  type AddOnTerms,
+  isInForce,
+  needsConfirmation,
+  type ScheduledRefusal,
+  subscriptionStatus,
+} from '@postern/domain/billing';
 import { daysBetween, plainDateOf } from '@postern/domain/dates';
 import { multiply, toAmountNumber } from '@postern/domain/money';
 import { accountLimitOf, isProductActive, planKind, remainingDays } from '@postern/domain/plans';
@@ -38,7 +44,7 @@ export function placesOf(order: Pick<OrderRow, 'accountsPurchased' | 'plan'>): n
 }
 
 /** An order, and what its next renewal would cost with tax and after credit, in minor units. */
-export type PricedOrder = BilledOrder & { renewalMinor: number };
+export type PricedOrder = BilledOrder & { renewalMinor: number; scheduledRefusal: ScheduledRefusal | null };
 
 function toOrderDetails(
   { order, billing, renewalMinor }: PricedOrder,
@@ -154,6 +160,7 @@ function toTerms(billed: PricedOrder, pieces: AddOnPiece[], now: Date): Partial<
             billingCycle: scheduled.billingCycle,
             noOfAccounts: scheduled.noOfAccounts,
             effectiveOn: period?.to ?? null,
+            ...(billed.scheduledRefusal && { refusal: billed.scheduledRefusal }),
           },
     subscriptionStatus: subscriptionStatus({
       kind,

@@ -19,6 +19,13 @@ export {
   readMailboxCount,
 } from './order-repository.ts';
 export { readCurrentPlan } from './read-current-plan.ts';
-export { lockBuyerForTaxes, paidPlanOf, readAddOnPrices, readCustomerTaxes, renewalOf } from './renewal-of.ts';
+export {
+  lockBuyerForTaxes,
+  paidPlanOf,
+  readAddOnPrices,
+  readCustomerTaxes,
+  readScheduledRefusal,
+  renewalOf,
+} from './renewal-of.ts';
 export { subscriptionOf } from './subscription-of.ts';
 export { holdOrder, writeLife, writeMonthOffer, writeSubscription } from './write-subscription.ts';

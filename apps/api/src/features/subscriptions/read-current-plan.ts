@@ -22,7 +22,10 @@ export async function readCurrentPlan(
     const orders = [];
     for (const one of billed) {
       const next = await renewalOf(tx, one, taxes, { restartOn: null, activeAccounts: count ?? 0 });
-      orders.push({ ...one, renewalMinor: next?.sum.toPayMinor ?? 0 });
+      orders.push({
+        ...{ ...one, renewalMinor: next?.sum.toPayMinor ?? 0 },
+        scheduledRefusal: next?.scheduledRefusal ?? null,
+      });
     }
     const pieces = await listPieces(tx, { customerId, bundleId });
     const currentPlan = count === null ? null : toCurrentPlan(orders, count, pieces, deps.clock.now());

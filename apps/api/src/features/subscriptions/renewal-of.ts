@@ -3,19 +3,23 @@ import {
   type BuyerTaxes,
   type Change,
   renew,
+  type ScheduledRefusal,
   type Settlement,
   settle,
   taxesOf,
+  whyNotScheduled,
 } from '@postern/domain/billing';
 import type { PlainDate } from '@postern/domain/dates';
 import type { Currency } from '@postern/domain/money';
+import { accountLimitOf, accountPrice, type BillingCycle, cyclesToOffer, pickCycle } from '@postern/domain/plans';
 import { buyerForTaxes } from '@postern/domain/purchase';
-import { accountPrice, type BillingCycle, cyclesToOffer, pickCycle } from '@postern/domain/plans';
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { customer } from '../bundles/tables.ts';
+import { readRoomInPlans } from '../mailboxes/public.ts';
 import { findAddOns, findPlan, listPrices, listTaxLines } from '../plans/public.ts';
 import type { BilledOrder } from './order-billing-repository.ts';
+import { readMailboxCount } from './order-repository.ts';
 import { readReverseCharge, vatBuyerOf } from '../vat-numbers/public.ts';
 import { subscriptionOf } from './subscription-of.ts';
 
@@ -60,18 +64,38 @@ export async function renewalOf(
   billed: BilledOrder,
   taxes: BuyerTaxes,
   { restartOn, activeAccounts }: { restartOn: PlainDate | null; activeAccounts: number },
-): Promise<{ change: Change; sum: Settlement } | null> {
+): Promise<{ change: Change; sum: Settlement; scheduledRefusal: ScheduledRefusal | null } | null> {
   const subscription = subscriptionOf(billed);
   const { period } = subscription;
   if (period === null) return null;
+  const scheduledRefusal = await readScheduledRefusal(tx, billed, activeAccounts);
   const change = renew(subscription, {
     activeAccounts,
+    scheduledRefusal,
     addOnPriceOf: await readAddOnPrices(tx, billed.order.currency, subscription.addOns),
     taxes: taxesOf(taxes, restartOn ?? period.to),
     restartOn,
     trialBecomes: subscription.kind === 'trial' ? await paidPlanOf(tx, billed) : null,
   });
-  return change === null ? null : { change, sum: settle(change.lines, billed.billing.creditMinor) };
+  return change === null ? null : { change, sum: settle(change.lines, billed.billing.creditMinor), scheduledRefusal };
+}
+
+/** Why the plan that was chosen for the renewal can't be had any more; null: it can, or none was chosen. */
+export async function readScheduledRefusal(
+  tx: Queryable,
+  billed: BilledOrder,
+  activeAccounts?: number,
+): Promise<ScheduledRefusal | null> {
+  const subscription = subscriptionOf(billed);
+  const { scheduled, planId } = subscription;
+  if (scheduled === null || scheduled.planId === planId) return null;
+  const plan = await findPlan(tx, scheduled.planId);
+  if (plan === null) return null;
+  return whyNotScheduled(subscription, {
+    activeAccounts: activeAccounts ?? (await readMailboxCount(tx, billed.order)) ?? 0,
+    accountLimit: accountLimitOf(plan),
+    storedMailFits: (await readRoomInPlans(tx, billed.order))(plan),
+  });
 }
 
 /** The catalogue's prices of add-ons, also of those that aren't sold any more. */

@@ -66,6 +66,8 @@ test('the page says whether the records are in use, and which name servers the d
   await openDns({ zone: aZone(theUsual(), { zoneStatus: 'none', nameServers: [] }) });
   await expect.element(page.getByText("DNS records aren't managed here")).toBeVisible();
   await expect.element(button('Add record')).not.toBeInTheDocument();
+  await openDns({ zone: aZone(theUsual(), { zoneStatus: 'unknown', isPublished: false, waitsForProof: true }) });
+  await expect.element(page.getByText('bluebottle.coffee was used here before')).toBeVisible();
   const { api } = await openDns({ zone: aZone(theUsual(), { isPublished: false }) });
   await expect.element(page.getByText('Your last change is on its way')).toBeVisible();
   // Another browser, or the name server, has changed it.

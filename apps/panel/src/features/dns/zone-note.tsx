@@ -14,6 +14,12 @@ export function ZoneNote({ zone, domain }: { zone: ZoneView; domain: string }) {
       </Banner>
     );
   }
+  if (zone.waitsForProof)
+    return (
+      <Banner kind="warn" className="mb-5" title={t('dns.zone.leftTitle', { domain })}>
+        {t('dns.zone.leftText')}
+      </Banner>
+    );
   if (zoneStatus === 'active') {
     if (!isPublishing(zone)) return null;
     return (

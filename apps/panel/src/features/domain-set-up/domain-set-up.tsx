@@ -71,6 +71,11 @@ export function DomainSetUp({ data, domain, what, purposes }: Props) {
   const notes = (
     <>
       <Deadline at={data.ownershipDeadline} domain={domain} />
+      {data.zoneWaitsForProof && (
+        <Banner kind="warn" className="mb-5" title={t('domainSetUp.left.title', { domain })}>
+          {t('domainSetUp.left.text')}
+        </Banner>
+      )}
       {mayMove && missing && <missing.MissingAddressesNote />}
       {isTroubled && note && <note.MailStateNote data={data} domain={domain} className="mb-5" />}
     </>

@@ -64,7 +64,7 @@ export function DomainsPage() {
 
 type Props = { bundle: Bundle; isCurrent: boolean; isOpening: boolean; onOpen: () => void };
 
-function DomainButton({ bundle: { domainName, status, expiryDate }, isCurrent, isOpening, onOpen }: Props) {
+function DomainButton({ bundle: { domainName, status, expiryDate, end }, isCurrent, isOpening, onOpen }: Props) {
   const t = useText();
   const format = useFormat();
   return (
@@ -83,7 +83,11 @@ function DomainButton({ bundle: { domainName, status, expiryDate }, isCurrent, i
           </span>
         )}
       </span>
-      {status === 'suspended' && <Tag kind="warn">{t('domains.list.suspended')}</Tag>}
+      {end ? (
+        <Tag>{t('domains.list.ended')}</Tag>
+      ) : (
+        status === 'suspended' && <Tag kind="warn">{t('domains.list.suspended')}</Tag>
+      )}
       {isCurrent && <Tag kind="accent">{t('domains.list.current')}</Tag>}
       {isOpening ? (
         <Spinner size={18} />

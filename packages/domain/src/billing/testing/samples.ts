@@ -75,6 +75,7 @@ export const PREMIUM: PlanOffer = {
   zIndex: 20,
   billingCycle: 'monthly',
   price: { priceMinor: 500, firstPriceMinor: 400 },
+  accountLimit: 100_000,
 };
 export const LITE: PlanOffer = { ...PREMIUM, planId: 3, zIndex: 5, price: { priceMinor: 50, firstPriceMinor: 50 } };
 export const PRO_YEARLY: PlanOffer = {

@@ -1,6 +1,6 @@
 import { writeAudit } from '../../../db/audit.ts';
 import type { Queryable } from '../../../db/client.ts';
-import { readBundle } from '../../bundles/public.ts';
+import { lockBundle, readBundle } from '../../bundles/public.ts';
 import { planRelease } from '../../domain-release/public.ts';
 import {
   type BilledOrder,
@@ -11,6 +11,7 @@ import {
   readCustomerTaxes,
   readMailboxCount,
   renewalOf,
+  subscriptionOf,
   writeLife,
 } from '../../subscriptions/public.ts';
 import type { BillingDeps } from '../billing-deps.ts';
@@ -92,6 +93,9 @@ async function remind(tx: Queryable, deps: BillingDeps, due: Due): Promise<DueSt
   await writeLife(tx, billed, { isReminded: true });
   const kind = billed.order.plan.isTrial ? 'trial-ending' : 'renewal-reminder';
   if (next !== null) await mailCustomer(tx, deps, billed, { kind, at, amountMinor: next.sum.toPayMinor, taker });
+  const planId = subscriptionOf(billed).scheduled?.planId;
+  if (next?.scheduledRefusal && planId !== undefined)
+    await mailCustomer(tx, deps, billed, { kind: 'change-blocked', at, planId, refusal: next.scheduledRefusal });
   return { kind: 'done', job: kind };
 }
 
@@ -110,6 +114,8 @@ async function prepareRenewal(tx: Queryable, deps: BillingDeps, due: Due, job: s
     await holdOrder(tx, order);
     return { kind: 'pay', job, payment: open };
   }
+  // A mailbox that is being created is counted: later ones find that the period is over.
+  if (subscriptionOf(billed).scheduled !== null) await lockBundle(tx, order);
   const next = await costOf(tx, due);
   // A plan that can't be renewed ends.
   if (next === null) return stop(tx, deps, due);

@@ -1,3 +1,4 @@
+import type { ScheduledRefusal } from '@postern/domain/billing';
 import { formatMoney } from '@postern/domain/money';
 import type { Currency } from '@postern/domain/money';
 import type { PaymentTaker } from '@postern/domain/partners';
@@ -18,7 +19,9 @@ export type BillingMail =
   | 'cancelled'
   | 'reactivated'
   | 'add-on-trial-ending'
-  | 'add-on-ended';
+  | 'add-on-ended'
+  | 'change-blocked'
+  | 'change-dropped';
 
 type Attrs = {
   partnerId: number;
@@ -32,6 +35,9 @@ type Attrs = {
   amount: { minor: number; currency: string } | null;
   /** The add-on's name, in the reader's language. Jobs queued by the previous release have none. */
   addOn?: string | null;
+  /** The plan's name that was chosen for the renewal, and why it can't be had; absent: it could at that moment. */
+  plan?: string | null;
+  refusal?: ScheduledRefusal;
   /** Who takes the customer's money, which then sends the invoice; absent: the panel. */
   taker?: PaymentTaker;
 };
@@ -52,6 +58,14 @@ const LINES: Partial<Record<BillingMail, TextKey>> = {
   cancelled: 'billing.cancelled.line',
   'add-on-trial-ending': 'billing.add-on-trial-ending.line',
   'add-on-ended': 'billing.add-on-ended.line',
+  'change-blocked': 'billing.change-blocked.line',
+  'change-dropped': 'billing.change-dropped.line',
+};
+
+/** Why the plan that was chosen can't be had. */
+const REASONS: Record<ScheduledRefusal['reason'], TextKey> = {
+  TOO_MANY_MAILBOXES: 'billing.change.tooMany',
+  STORED_MAIL_TOO_LARGE: 'billing.change.tooLarge',
 };
 
 type Words = { subject: TextKey; lead: TextKey; line?: TextKey | undefined };
@@ -88,12 +102,14 @@ const wordsOf = ({ kind, taker = 'panel' }: Attrs): Words =>
   };
 
 const write = (publicUrl: string, { attrs, companyName, supportEmail }: MailFacts<Attrs>): MailText => {
-  const { kind, domain, amount, at, endsAt, addOn } = attrs;
+  const { kind, domain, amount, at, endsAt, addOn, refusal } = attrs;
   const { text, locale } = textsIn(attrs.locale);
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const facts = {
     domain,
     addOn: addOn ?? '',
+    plan: attrs.plan ?? '',
+    ...(refusal?.reason === 'TOO_MANY_MAILBOXES' ? { active: refusal.activeAccounts, limit: refusal.limit } : {}),
     company: companyName,
     amount: amount === null ? '' : formatMoney(amount.minor, amount.currency as Currency, locale),
     day: endsAt === null ? '' : format.format(new Date(endsAt)),
@@ -107,7 +123,11 @@ const write = (publicUrl: string, { attrs, companyName, supportEmail }: MailFact
   const mail = renderMail({
     subject: text(subject, facts),
     lead: text(lead, facts),
-    lines: [...(line ? [text(line, facts)] : []), text('billing.help', { supportEmail })],
+    lines: [
+      ...(refusal ? [text(REASONS[refusal.reason], facts)] : []),
+      ...(line ? [text(line, facts)] : []),
+      text('billing.help', { supportEmail }),
+    ],
     companyName,
     ...(action && { action }),
   });

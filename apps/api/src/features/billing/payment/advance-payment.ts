@@ -3,7 +3,6 @@ import { isReverseCharge, needsConfirmation } from '@postern/domain/billing';
 import { journalOfAdvance, journalOfRefund, journalOfSale } from '@postern/domain/books';
 import { type PlainDate, startOfDayMillis } from '@postern/domain/dates';
 import type { PaymentTaker } from '@postern/domain/partners';
-import { mailboxQuotaMb } from '@postern/domain/plans';
 import { writeAudit } from '../../../db/audit.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { settleAddOns } from '../../add-ons/public.ts';
@@ -19,6 +18,8 @@ import {
   lockBuyerForTaxes,
   readCustomerTaxes,
   readMailboxCount,
+  readScheduledRefusal,
+  subscriptionOf,
   writeLife,
   writeSubscription,
 } from '../../subscriptions/public.ts';
@@ -279,6 +280,7 @@ async function applyQuote(tx: Queryable, deps: BillingDeps, { billed, quote, pay
   // Only a new period pays for a service that has stopped.
   const resumes = order.status === 'suspended' && isNewPeriod;
   const hasMonthOffer = quote.monthExtension === 0 && billed.billing.hasMonthOffer;
+  await tellOfDroppedChange(tx, deps, { billed, quote, at });
   await writeSubscription(tx, billed, after, at, {
     billing: { ...life, creditMinor: quote.sum.creditLeftMinor, hasMonthOffer },
     ...(resumes ? { order: { status: 'active' as const } } : {}),
@@ -286,8 +288,7 @@ async function applyQuote(tx: Queryable, deps: BillingDeps, { billed, quote, pay
   if (resumes) await resumeService(tx, order);
   if (after.planId !== order.planId) {
     const plan = await findPlan(tx, after.planId);
-    const quotaMb = plan === null ? null : mailboxQuotaMb(plan);
-    if (quotaMb !== null) await fitMailboxesToPlan(tx, order, quotaMb);
+    if (plan !== null) await fitMailboxesToPlan(tx, order, plan);
   }
   await settleAddOns(tx, { billed, after, items: quote.items, at });
   const { amountMinor, currency, quoteId, kind } = payment;
@@ -316,6 +317,19 @@ async function applyQuote(tx: Queryable, deps: BillingDeps, { billed, quote, pay
     target: order.orderId,
     attrs: { planId: after.planId, accounts: after.noOfAccounts, amountMinor, currency, quoteId },
   });
+}
+
+/** What was chosen for this renewal couldn't be done any more, and the plan that there was goes on. Rule C-09. */
+async function tellOfDroppedChange(
+  tx: Queryable,
+  deps: BillingDeps,
+  { billed, quote, at }: Pick<Fulfilment, 'billed' | 'quote' | 'at'>,
+): Promise<void> {
+  const planId = subscriptionOf(billed).scheduled?.planId ?? billed.order.planId;
+  const isRenewal = quote.items.some(({ action }) => action === 'renew');
+  if (!isRenewal || planId === billed.order.planId || planId === quote.change.after.planId) return;
+  const refusal = await readScheduledRefusal(tx, billed);
+  await mailCustomer(tx, deps, billed, { kind: 'change-dropped', at, planId, refusal });
 }
 
 /** The day of expiry that a receipt names. */

@@ -18,7 +18,7 @@ import {
 } from '@postern/domain/billing';
 import { normaliseEmailAddress } from '@postern/domain/addresses';
 import type { PlainDate } from '@postern/domain/dates';
-import { accountPrice, type BillingCycle, doesStack, planKind } from '@postern/domain/plans';
+import { accountLimitOf, accountPrice, type BillingCycle, doesStack, planKind } from '@postern/domain/plans';
 import { invalid, PanelError } from '../../../http/panel-error.ts';
 import type { PricedPlan, SoldAddOn } from '../../plans/public.ts';
 
@@ -43,6 +43,7 @@ export type QuoteFacts = ChangeFacts & {
   /** Set where the service has stopped. */
   restartOn: PlainDate | null;
   trialBecomes: RenewalFacts['trialBecomes'];
+  scheduledRefusal: RenewalFacts['scheduledRefusal'];
   addOnPriceOf: RenewalFacts['addOnPriceOf'];
   inDays: (days: number) => PlainDate;
   /** What of the customer decided the taxes. */
@@ -133,7 +134,9 @@ function offerOf(
   const { priceMinor, firstPriceMinor } = before;
   const price = isPresent ? { priceMinor, firstPriceMinor } : accountPrice(plan, before.currency, billingCycle);
   if (price === null) throw notSold(`${path}.billingCycle`, 'This plan is not sold with this cycle.');
-  return { offer: { planId: plan.planId, kind: planKind(plan), zIndex: plan.zIndex, billingCycle, price }, plan };
+  const accountLimit = accountLimitOf(plan);
+  const { planId, zIndex } = plan;
+  return { offer: { planId, kind: planKind(plan), zIndex, billingCycle, price, accountLimit }, plan };
 }
 
 function addOnWish(before: Subscription, item: OrderItem, facts: QuoteFacts, path: string) {

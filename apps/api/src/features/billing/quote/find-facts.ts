@@ -3,12 +3,12 @@ import { normaliseEmailAddress } from '@postern/domain/addresses';
 import { renewableDaysAhead, taxesOf } from '@postern/domain/billing';
 import { plainDateOf } from '@postern/domain/dates';
 import { catalogueType, whoTakesPayment } from '@postern/domain/partners';
-import { mailboxQuotaMb, planKind, remainingDays, sharedQuotaMb } from '@postern/domain/plans';
+import { planKind, remainingDays } from '@postern/domain/plans';
 import type { Queryable } from '../../../db/client.ts';
 import { listHeldPayments } from '../../disputes/public.ts';
-import { listMailboxesByAddress, readStoredMegabytes } from '../../mailboxes/public.ts';
+import { listMailboxesByAddress, readRoomInPlans } from '../../mailboxes/public.ts';
 import { findPartner } from '../../partners/public.ts';
-import { listPlansOf, listPrices, type PricedPlan } from '../../plans/public.ts';
+import { listPlansOf, listPrices } from '../../plans/public.ts';
 import {
   type BilledOrder,
   listPieces,
@@ -16,6 +16,7 @@ import {
   readAddOnPrices,
   readCustomerTaxes,
   readMailboxCount,
+  readScheduledRefusal,
 } from '../../subscriptions/public.ts';
 import { listAddOnsFor } from '../list-add-ons.ts';
 import type { QuoteFacts } from './apply-items.ts';
@@ -31,7 +32,6 @@ export async function findFacts(tx: Queryable, billed: BilledOrder, asked: Asked
   const today = plainDateOf(now.getTime());
   const taxes = await readCustomerTaxes(tx, { customerId: order.customerId, partnerId, at: now });
   const sold = await listPlansOf(tx, order.product, partnerId);
-  const stored = await readStoredMegabytes(tx, order);
   const partner = await findPartner(tx, partnerId);
   return {
     today,
@@ -46,7 +46,8 @@ export async function findFacts(tx: Queryable, billed: BilledOrder, asked: Asked
     mailboxes: await listNamedMailboxes(tx, billed, asked.orderItems),
     presentZIndex: order.plan.zIndex,
     isDowngradeOffered: partner?.brand === 'neo',
-    fits: (plan) => fitsIn(plan, stored),
+    fits: await readRoomInPlans(tx, order),
+    scheduledRefusal: await readScheduledRefusal(tx, billed),
     renewableDaysAhead: renewableDaysAhead(partner === null ? 'panel' : whoTakesPayment(partner)),
     monthExtension,
     hasMonthOffer: billing.hasMonthOffer,
@@ -70,10 +71,4 @@ async function listNamedMailboxes(
   const pieces = await listPieces(tx, order);
   const typesOf = (mailboxId: string) => pieces.filter((one) => one.mailboxId === mailboxId).map(({ type }) => type);
   return new Map(found.map(({ address, mailboxId }) => [address, typesOf(mailboxId)]));
-}
-
-function fitsIn(plan: PricedPlan, stored: { largest: number; all: number }): boolean {
-  const each = mailboxQuotaMb(plan);
-  const shared = sharedQuotaMb(plan);
-  return (each === null || stored.largest <= each) && (shared === null || stored.all <= shared);
 }

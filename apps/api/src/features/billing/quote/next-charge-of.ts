@@ -16,7 +16,7 @@ export async function nextChargeOf(
   const taxes = await readCustomerTaxes(tx, { customerId, partnerId, at });
   const next = renew(after, {
     taxes: taxesOf(taxes, on),
-    ...{ restartOn: null, trialBecomes: null, activeAccounts: 0 },
+    ...{ restartOn: null, trialBecomes: null, activeAccounts: 0, scheduledRefusal: null },
     addOnPriceOf: await readAddOnPrices(tx, currency, after.addOns),
   });
   return next === null ? null : { on, amount: toAmountNumber(settle(next.lines, sum.creditLeftMinor).toPayMinor) };

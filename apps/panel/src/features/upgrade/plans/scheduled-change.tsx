@@ -26,8 +26,11 @@ export function ScheduledChange({ plan, sold, orderType }: Props) {
   const { scheduledChange } = plan;
   if (!scheduledChange) return null;
   const named = sold.find(({ id }) => id === scheduledChange.planId);
+  const name = named ? format.name(named) : '';
+  const { refusal } = scheduledChange;
   return (
     <Banner
+      kind={refusal ? 'warn' : 'info'}
       title={t('upgrade.scheduled.title', { date: format.date(scheduledChange.effectiveOn ?? '', 'long') })}
       action={
         <Button kind="quiet" size="s" pending={pending} onClick={() => run(orderType)}>
@@ -36,10 +39,22 @@ export function ScheduledChange({ plan, sold, orderType }: Props) {
       }
     >
       {t('upgrade.scheduled.text', {
-        plan: named ? format.name(named) : '',
+        plan: name,
         count: scheduledChange.noOfAccounts,
         cycle: scheduledChange.billingCycle,
       })}
+      {refusal && (
+        <p className="mt-1.5 font-strong">
+          {refusal.reason === 'TOO_MANY_MAILBOXES'
+            ? t('upgrade.scheduled.tooMany', {
+                plan: name,
+                active: refusal.activeAccounts ?? 0,
+                limit: refusal.limit ?? 0,
+              })
+            : t('upgrade.scheduled.tooLarge', { plan: name })}{' '}
+          {t('upgrade.scheduled.orRenews')}
+        </p>
+      )}
     </Banner>
   );
 }
