@@ -42,7 +42,10 @@ test.each<[string, Parameters<typeof usableDiscount>[0], Partial<typeof use>, st
   expect(usableDiscount(code, { ...use, ...changes })).toMatchObject({ ok: false, code: refusal });
 });
 
-const facts = { taxes: [], restartOn: null, trialBecomes: null, activeAccounts: 0, addOnPriceOf: () => null };
+const facts = {
+  ...{ taxes: [], restartOn: null, trialBecomes: null, scheduledRefusal: null },
+  ...{ activeAccounts: 0, addOnPriceOf: () => null },
+};
 
 // By hand: ten accounts at 2.00 less a fifth are 16.00 on 1 May, a code that ends on 30 April leaves 20.00.
 test('a renewal is cheaper while the code counts on the day when it is due, also if it is paid later [P-11] [C-11]', () => {
