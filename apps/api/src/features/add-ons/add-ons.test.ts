@@ -1,3 +1,4 @@
+import { PaymentGatewayError } from '@postern/adapter-payment/port';
 import { assignAddOn, readTrialConfig, updateAddOnConfig } from '@postern/contract/add-ons';
 import { calculateCharge, processPayment, startPayment } from '@postern/contract/billing';
 import type { InputOf } from '@postern/contract/operation';
@@ -179,4 +180,35 @@ test('an add-on that nobody pays for ends with its trial, and the plan goes on [
   expect(await quotaMbOf(ada)).toBe(planMb + 10 * GB);
   const plan = (await app.must(readCurrentPlan, {}, { token: await owner(customer) })).currentPlan;
   expect(plan).toMatchObject({ paymentState: 'ok', subscriptionStatus: 'paid' });
+});
+
+test('an order that waits for the charge of an add-on goes on after the charge failed, also if the add-on is gone by then, and renews [ADD-01] [A-03] [BIL-07]', async () => {
+  const start = app.clock.now();
+  const { customer, bo } = await twoMailboxes();
+  await buy(customer, [maxFor(bo)]);
+  app.clock.advance({ days: 31 });
+  const away = () => Promise.reject(new PaymentGatewayError('unavailable', 'timeout', 'No answer.'));
+  const without = { ...app.deps, gateway: { ...app.deps.gateway, chargeOffSession: away } };
+  await runDueWork(without, app.clock.now());
+  const dueAt = async () => {
+    const [row] = await app.deps.db.asSystem((tx) =>
+      rowsOf<{ due: string | null }>(
+        tx,
+        sql`select due_at::text as due from order_billing where customer_id = ${customer.customerId}`,
+      ),
+    );
+    return row?.due;
+  };
+  expect(await dueAt(), 'nobody knows yet how the charge ends').toBeNull();
+  await app.must(deleteMailbox, { email: bo }, { token: await owner(customer) });
+  const declined = async (...[charge]: Parameters<typeof app.deps.gateway.chargeOffSession>) => ({
+    ...{ intentId: 'pi_declined', kind: 'payment' as const, status: 'failed' as const, refundedMinor: 0, metadata: {} },
+    ...{ amountMinor: charge.amountMinor, currency: charge.currency },
+    failure: { code: 'card_declined', message: 'Declined.' },
+  });
+  await runDueWork({ ...app.deps, gateway: { ...app.deps.gateway, chargeOffSession: declined } }, app.clock.now());
+  expect(await dueAt()).not.toBeNull();
+  expect(await addOnsOf(customer)).toEqual([]);
+  expect(await jobsOf(customer, 340)).toEqual(['renewal-reminder', 'renew']);
+  app.clock.moveTo(start);
 });

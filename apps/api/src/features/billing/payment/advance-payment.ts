@@ -32,6 +32,7 @@ import { isExtraTry } from '../due/renew-with-new-card.ts';
 import { resumeService } from '../due/stop-service.ts';
 import type { QuoteRow } from '../quote/quote-change.ts';
 import {
+  findOpenPayment,
   findPayment,
   findQuote,
   lockPayment,
@@ -109,6 +110,11 @@ export const metadataOf = ({ paymentId, bundleId, kind }: PaymentRow) => ({ paym
 
 /** Under the locks of order and payment: the money is booked and the order changed, or the payment is over. */
 export async function finish(tx: Queryable, deps: BillingDeps, seen: PaymentRow, end: PaymentEnd): Promise<void> {
+  await takeEnd(tx, deps, seen, end);
+  if (seen.kind !== 'change') await wakeOrder(tx, seen);
+}
+
+async function takeEnd(tx: Queryable, deps: BillingDeps, seen: PaymentRow, end: PaymentEnd): Promise<void> {
   // The invoice names the buyer of this moment, so nobody changes who that is until it is written.
   const buyer = isAtPartner(seen) ? null : await lockBuyerForTaxes(tx, seen.customerId);
   const orders = await lockBilledOrders(tx, seen);
@@ -149,7 +155,6 @@ export async function finish(tx: Queryable, deps: BillingDeps, seen: PaymentRow,
   const isUnpaid = payment.amountMinor === 0 || payment.gateway === 'partner';
   if (end.kind === 'given-up' || (isStale && isUnpaid)) {
     await updatePayment(tx, payment, { state: 'given-up', updatedAt });
-    await goOnAfter(tx, payment, billed);
     return;
   }
   const intentId = end.intent?.intentId ?? payment.intentId;
@@ -157,7 +162,6 @@ export async function finish(tx: Queryable, deps: BillingDeps, seen: PaymentRow,
   const at = payment.kind === 'change' ? updatedAt : payment.createdAt;
   if (isStale) {
     await owe(tx, deps, { ...payment, intentId }, 'ORDER_CHANGED', at);
-    await goOnAfter(tx, payment, billed);
     return;
   }
   await applyQuote(tx, deps, { billed, quote, payment, at });
@@ -229,9 +233,11 @@ export async function owe(
   });
 }
 
-/** The order waited for its renewal, which changed nothing: something is due again. */
-async function goOnAfter(tx: Queryable, { kind }: PaymentRow, billed: BilledOrder | null): Promise<void> {
-  if (kind !== 'change' && billed !== null) await writeLife(tx, billed, {});
+/** The order was held for its renewal, which may have changed nothing, or the add-on that it was for is gone: something is due again. */
+async function wakeOrder(tx: Queryable, { orderId, ...key }: PaymentRow): Promise<void> {
+  const billed = (await lockBilledOrders(tx, key)).find(({ order }) => order.orderId === orderId);
+  if (billed === undefined || billed.billing.dueAt !== null) return;
+  if ((await findOpenPayment(tx, billed.order)) === null) await writeLife(tx, billed, {});
 }
 
 /** The invoice of what was paid: the lines of its quote. */
