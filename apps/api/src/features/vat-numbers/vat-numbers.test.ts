@@ -261,3 +261,19 @@ async function quoteThenMove(buyer: Awaited<ReturnType<typeof aCompany>>) {
   await moveTo(buyer, 'AT');
   return quote;
 }
+
+test('numbers that nobody has any more, however many, hold up none that is due [X-02]', async () => {
+  const start = app.clock.now();
+  const buyer = await aCompany();
+  await app.deps.db.asSystem((tx) =>
+    tx.execute(sql`insert into vat_check (customer_id, check_id, partner_id, number, answer, checked_at)
+      select ${buyer.customerId}::uuid, gen_random_uuid(), ${app.partner.partnerId}, 'DE' || (100000000 + n), 'valid',
+        ${inDays(-10).toISOString()}::timestamptz from generate_series(1, 1100) as n`),
+  );
+  fake.answer(VALID);
+  app.clock.advance({ days: 31 });
+  for (let times = 0; times < 3; times += 1) await sweep();
+  const answers = (await checksOf(buyer.customerId)).filter(({ number }) => number === 'DE136695976');
+  expect(answers.map(({ answer }) => answer)).toEqual(['valid', 'valid']);
+  app.clock.moveTo(start);
+});
