@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -10,7 +10,16 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const file = path.join(folder, 'helper.mjs');
 writeFileSync(
   file,
-  `process.on('message', (task) => {
+  `import { existsSync, writeFileSync } from 'node:fs';
+process.on('message', (task) => {
+  if (task.startsWith?.('once ')) {
+    const [, signal, mark] = task.split(' ');
+    if (!existsSync(mark)) {
+      writeFileSync(mark, '');
+      process.kill(process.pid, signal);
+      for (;;);
+    }
+  }
   if (task === 'throw') return process.send({ error: new Error('no font') });
   if (task === 'exit') process.exit(1);
   if (task === 'hang') for (;;);
@@ -22,7 +31,7 @@ writeFileSync(
 
 const aHelper = (options: Partial<ConstructorParameters<typeof HelperProcess>[0]> = {}) =>
   new HelperProcess<string, [string, number]>({
-    ...{ file, timeoutMillis: 60_000, idleMillis: 60_000, waitingMaximum: 5, heapMegabytes: 32 },
+    ...{ file, timeoutMillis: 60_000, tryMillis: 50_000, idleMillis: 60_000, waitingMaximum: 5, heapMegabytes: 32 },
     ...options,
   });
 
@@ -69,3 +78,29 @@ test('what would wait too long is refused at once, or given up while it waits', 
     { reason: { kind: 'busy' } },
   ]);
 });
+
+test.each(['SIGKILL', 'SIGSTOP'])(
+  'a helper that gets %s at a task is replaced, its task is tried again, and those that wait are answered after it',
+  async (signal) => {
+    const helper = aHelper({ tryMillis: 1_500 });
+    const before = await helper.ask('warm');
+    const mark = path.join(folder, `mark-${signal}`);
+    const task = `once ${signal} ${mark}`;
+    const [again, next] = await Promise.all([helper.ask(task), helper.ask('next')]);
+    expect(existsSync(mark)).toBe(true);
+    expect([again[0], next[0]]).toEqual([task, 'next']);
+    expect(again[1]).not.toBe(before[1]);
+    expect(next[1]).toBe(again[1]);
+    await expect.poll(() => isThere(before[1])).toBe(false);
+  },
+);
+
+/** Whether a process runs. One that has ended and isn't waited for yet would count, but a child is. */
+function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 
 /**
  * `busy`: too much is waiting, ask again later. `late`: no answer in time, and the helper was ended if it was at this task. `failed`: the
- * task threw, or ended the helper, such as for want of memory.
+ * task threw, or ended the helper twice, such as for want of memory.
  */
 export class HelperError extends Error {
   readonly kind: 'busy' | 'late' | 'failed';
@@ -22,6 +22,8 @@ type Options = {
   file: string;
   /** Counted from the call, so a task also gives up while it waits for others. */
   timeoutMillis: number;
+  /** How long one helper may be at a task. One that has stopped is then ended, and the task is tried again by another. */
+  tryMillis: number;
   /** After so long without a task, the helper ends. */
   idleMillis: number;
   waitingMaximum: number;
@@ -34,11 +36,17 @@ type Waiting<Task, Answer> = {
   resolve: (answer: Answer) => void;
   reject: (error: HelperError) => void;
   timer: NodeJS.Timeout;
+  /** How many helpers were given the task. */
+  tries: number;
 };
+
+/** A helper may be killed for something else, such as another process's want of memory. A task that ends two of them isn't tried again. */
+const TRIES = 2;
 
 /**
  * Work that would hold up every request, done by a process of its own: one task at a time, in the order in which they came. It isn't a
- * thread, because the memory that a thread took stays with the process when it ends.
+ * thread, because the memory that a thread took stays with the process when it ends. A helper that is killed or hangs is replaced, and its task
+ * is tried once more, which must therefore do no harm.
  */
 export class HelperProcess<Task, Answer> {
   readonly #options: Options;
@@ -46,6 +54,7 @@ export class HelperProcess<Task, Answer> {
   #current: Waiting<Task, Answer> | null = null;
   #helper: ChildProcess | null = null;
   #idle: NodeJS.Timeout | undefined;
+  #try: NodeJS.Timeout | undefined;
 
   constructor(options: Options) {
     this.#options = options;
@@ -62,7 +71,7 @@ export class HelperProcess<Task, Answer> {
       return Promise.reject(new HelperError('busy', `${waitingMaximum} tasks wait already.`));
     return new Promise((resolve, reject) => {
       const waiting: Waiting<Task, Answer> = {
-        ...{ task, resolve, reject },
+        ...{ task, resolve, reject, tries: 0 },
         timer: setTimeout(() => this.#giveUp(waiting), timeoutMillis),
       };
       this.#waiting.push(waiting);
@@ -72,6 +81,7 @@ export class HelperProcess<Task, Answer> {
 
   #giveUp(waiting: Waiting<Task, Answer>): void {
     if (this.#current === waiting) {
+      clearTimeout(this.#try);
       this.#end();
       this.#current = null;
     } else this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
@@ -90,11 +100,23 @@ export class HelperProcess<Task, Answer> {
       this.#idle = setTimeout(() => this.#end(), this.#options.idleMillis).unref();
       return;
     }
+    this.#current.tries += 1;
     this.#helper ??= this.#start();
     this.#helper.ref();
+    this.#try = setTimeout(() => this.#tryAgain(), this.#options.tryMillis);
     this.#helper.channel?.ref();
     // Why it couldn't be sent is heard from the helper's end.
     this.#helper.send(this.#current.task as object, () => {});
+  }
+
+  /** The helper hangs: it is stopped, or the task never ends. */
+  #tryAgain(): void {
+    const current = this.#current;
+    if (current === null || current.tries >= TRIES) return;
+    this.#end();
+    this.#current = null;
+    this.#waiting.unshift(current);
+    this.#next();
   }
 
   #end(): void {
@@ -117,6 +139,8 @@ export class HelperProcess<Task, Answer> {
       if (isLost) this.#helper = null;
       const current = this.#current;
       if (current === null) return;
+      clearTimeout(this.#try);
+      if (isLost && current.tries < TRIES) return this.#tryAgain();
       clearTimeout(current.timer);
       this.#current = null;
       if ('value' in answer) current.resolve(answer.value);

@@ -9,6 +9,8 @@ export type FileTask = { kind: 'pdf' | 'xml'; row: InvoiceRow };
 
 /** An invoice takes 0.4 s, the first one 2 s, and ten times that on a machine that is very busy. What takes longer never ends. */
 const TIMEOUT_MILLIS = 45_000;
+/** For each of two tries. */
+const TRY_MILLIS = 20_000;
 const IDLE_MILLIS = 60_000;
 const WAITING_MAXIMUM = 40;
 const HEAP_MEGABYTES = 384;
@@ -17,7 +19,7 @@ const BYTES_MAXIMUM = 5_000_000;
 
 const helper = new HelperProcess<FileTask, Uint8Array | null>({
   file: LOCATIONS.invoiceHelper,
-  ...{ timeoutMillis: TIMEOUT_MILLIS, idleMillis: IDLE_MILLIS, waitingMaximum: WAITING_MAXIMUM },
+  ...{ timeoutMillis: TIMEOUT_MILLIS, tryMillis: TRY_MILLIS, idleMillis: IDLE_MILLIS, waitingMaximum: WAITING_MAXIMUM },
   heapMegabytes: HEAP_MEGABYTES,
 });
 
