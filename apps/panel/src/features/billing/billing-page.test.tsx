@@ -92,6 +92,19 @@ test('a payment that the bank has taken back is said, with what waits and whom t
   await expectAccessible();
 });
 
+test('a discount code has a line of its own in the next charge, and its last day beside the plan [BIL-01] [P-11]', async () => {
+  const discount = { displayCode: 'SUMMER27', expiryDate: '2027-08-31', unitPrice: 36.25, amount: 108.75 };
+  const lines = [{ ...PLAN_LINE, discount }];
+  const charges = [{ on: '2027-05-04', orderTypes: ['MailSuite' as const], lines, amountToBePaid: 435 }];
+  const off = { displayCode: 'SUMMER27', type: 'percentage' as const, value: 20, expiryDate: '2027-08-31' };
+  await open({ mailSuiteDetails: anOrder({ discount: off }) }, { ...anOverview({ lines }), charges });
+  const next = page.getByRole('complementary', { name: 'Next charge' });
+  for (const text of ['€543.75', 'Discount code SUMMER27', '−€108.75', '€435.00'])
+    await expect.element(next.getByText(text, { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Discount code SUMMER27: 20% off each until August 31, 2027')).toBeVisible();
+  await expectAccessible();
+});
+
 test('the next charge of a company that owes the VAT itself says so [X-02]', async () => {
   const reversed = { ...line('tax', 'Reverse charge 0 %', 0), isReverseCharge: true };
   const overview = anOverview();

@@ -2,6 +2,7 @@ import type { BillingOverview } from '@postern/contract/billing';
 import type { CurrentPlan } from '@postern/contract/subscriptions';
 import { whoTakesPayment } from '@postern/domain/partners';
 import { Card } from '@postern/ui/layout/card';
+import { Fragment } from 'react';
 import { usePartner } from '../../lib/frame/partner.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
@@ -64,11 +65,19 @@ function NextCharge({ charge: { on, lines, amountToBePaid }, currency, card, inD
       </p>
       <dl className="mt-4 grid gap-3">
         {keyedLines(charged).map(({ key, line }) => (
-          <Row
-            key={key}
-            label={t('billing.next.line', { name: line.text, count: line.quantity })}
-            figure={format.money(line.amount, currency)}
-          />
+          <Fragment key={key}>
+            <Row
+              label={t('billing.next.line', { name: line.text, count: line.quantity })}
+              figure={format.money(line.amount + (line.discount?.amount ?? 0), currency)}
+            />
+            {line.discount && (
+              <Row
+                label={t('billing.next.discount', { code: line.discount.displayCode })}
+                figure={format.money(-line.discount.amount, currency)}
+                isGood
+              />
+            )}
+          </Fragment>
         ))}
         {keyedLines(others).map(({ key, line }, index) => (
           <Row

@@ -71,6 +71,7 @@ function Product({ order, seen, plan, offers }: ProductProps) {
         <p className="mt-0.5 text-label text-2nd">
           <Facts order={order} seen={seen} />
         </p>
+        <OrderDiscount order={order} plan={plan} />
         {order.product === 'MailSuite' && <AddOnRows plan={plan} />}
         <Ways order={order} offers={offers} />
       </div>
@@ -99,6 +100,25 @@ function Ways({ order, offers }: Pick<ProductProps, 'order' | 'offers'>) {
         </Link>
       )}
     </div>
+  );
+}
+
+/** What a discount code takes off each charge, and until when. The price above is without it already. */
+function OrderDiscount({ order: { discount }, plan }: Pick<ProductProps, 'order' | 'plan'>) {
+  const t = useText();
+  const format = useFormat();
+  if (!discount) return null;
+  const { displayCode: code, type, value, expiryDate } = discount;
+  const off =
+    type === 'flat'
+      ? format.money(value, plan.currency)
+      : format.number(value / 100, { style: 'percent', maximumFractionDigits: 2 });
+  return (
+    <p className="mt-0.5 text-label text-good">
+      {expiryDate === null
+        ? t('billing.have.discount', { code, value: off })
+        : t('billing.have.discountUntil', { code, value: off, date: format.date(expiryDate, 'long') })}
+    </p>
   );
 }
 

@@ -37,11 +37,17 @@ export function OrderAside({ order, submit, children }: Props) {
       <h2 className="mb-3">{t('purchase.order.title')}</h2>
       <p className="flex justify-between gap-4 text-2nd">
         <span>{t('purchase.counter.count', { count: order.accounts })}</span>
-        <span className="num">{money(order.netMinor)}</span>
+        <span className="num">{money(order.netMinor - (order.off?.amountMinor ?? 0))}</span>
       </p>
       <p className="mt-1 text-small text-2nd">
         {t(EACH[order.kind], { price: money(order.eachMinor), cycle: order.cycle })}
       </p>
+      {order.off && (
+        <p className="mt-2 flex justify-between gap-4 text-2nd">
+          <span className="min-w-0 wrap-anywhere">{t('purchase.discount.line', { code: order.off.code })}</span>
+          <span className="num text-good">{money(order.off.amountMinor)}</span>
+        </p>
+      )}
       {order.taxLines.map((line) => (
         <p key={line.name} className="mt-2 flex justify-between gap-4 text-2nd">
           <span>

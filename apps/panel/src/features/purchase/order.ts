@@ -2,6 +2,7 @@ import type { OutputOf } from '@postern/contract/operation';
 import type { fetchPlans, Plan } from '@postern/contract/plans';
 import type { PurchasedPlan } from '@postern/contract/purchase';
 import { addMonthsClamped, type PlainDate, plainDateOf } from '@postern/domain/dates';
+import type { OrderDiscount } from '@postern/domain/billing';
 import { toAmountNumber, toMinor } from '@postern/domain/money';
 import { accountLimitOf, type BillingCycle, CYCLE_MONTHS, pickCycle } from '@postern/domain/plans';
 import {
@@ -30,6 +31,10 @@ export type Order = {
   eachMinor: number;
   /** All mailboxes, without tax. */
   netMinor: number;
+  /** The code that takes something off, now or later. */
+  discount: OrderDiscount | null;
+  /** What it takes off today; `netMinor` is without it already. */
+  off: { code: string; amountMinor: number } | null;
   /** None if prices include everything, and if the server named the total. */
   taxLines: AppliedTaxLine[];
   /** What is charged. */
@@ -48,6 +53,7 @@ type Choice = Pick<PurchaseState, 'cycle' | 'accounts' | 'agreed'> & {
   country: string;
   /** Whether the saved VAT number makes the buyer owe the tax. */
   isReverseCharge?: boolean;
+  discount?: OrderDiscount | null;
 };
 
 /** The order of a choice; null when the link's plan isn't sold here. */
@@ -64,13 +70,21 @@ export function orderOf({ plans, taxes }: Offer, choice: Choice, nowMillis: numb
   const kind = plan.isTrial ? 'trial' : priced.isFree ? 'free' : 'paid';
   const today = plainDateOf(nowMillis);
   const due = dueOn(plan, kind, cycle, nowMillis);
-  const wish = { currency, billingCycle: cycle, noOfAccounts: accounts };
-  const { country, isReverseCharge = false } = choice;
+  const { country, isReverseCharge = false, discount = null } = choice;
+  const wish = { currency, billingCycle: cycle, noOfAccounts: accounts, discount };
   const tax = { table: taxes, country, isReverseCharge };
   const quote = quotePurchase(priced, wish, { ...tax, on: today });
   const later = quoteNextCycle(priced, wish, { ...tax, on: due ?? today });
   if (quote === null || later === null) return null;
-  const content = [plan.id, currency, cycle, accounts, choice.country, isReverseCharge ? 'reverse' : ''].join('/');
+  const content = [
+    plan.id,
+    currency,
+    cycle,
+    accounts,
+    choice.country,
+    isReverseCharge ? 'reverse' : '',
+    discount?.code,
+  ].join('/');
   return {
     plan,
     kind,
@@ -80,6 +94,7 @@ export function orderOf({ plans, taxes }: Offer, choice: Choice, nowMillis: numb
     accounts,
     maximumAccounts,
     eachMinor: offers.find((offer) => offer.cycle === cycle)?.firstPriceMinor ?? 0,
+    discount,
     ...totalOf(quote, choice, content),
     laterMinor: later.totalMinor,
     dueOn: due,
@@ -91,9 +106,10 @@ export function orderOf({ plans, taxes }: Offer, choice: Choice, nowMillis: numb
 function totalOf(quote: Quote, { agreed }: Choice, content: string) {
   const agreedMinor = agreed?.content === content ? toMinor(agreed.amount) : quote.totalMinor;
   if (agreedMinor === quote.totalMinor) {
-    return { netMinor: quote.netMinor, taxLines: taxLinesOf(quote), todayMinor: quote.totalMinor };
+    const off = quote.lines.find((line) => line.kind === 'discount') ?? null;
+    return { netMinor: quote.netMinor, off, taxLines: taxLinesOf(quote), todayMinor: quote.totalMinor };
   }
-  return { netMinor: agreedMinor, taxLines: [], todayMinor: agreedMinor };
+  return { netMinor: agreedMinor, off: null, taxLines: [], todayMinor: agreedMinor };
 }
 
 function dueOn(plan: Plan, kind: Order['kind'], cycle: BillingCycle, nowMillis: number): PlainDate | null {
@@ -103,9 +119,9 @@ function dueOn(plan: Plan, kind: Order['kind'], cycle: BillingCycle, nowMillis: 
 }
 const MILLIS_A_DAY = 86_400_000;
 
-/** Whether a card is needed: to pay now, or because the trial requires one. */
+/** Whether a card is needed: to pay now, or because the plan requires one for what comes later. */
 export const needsCard = (order: Order, partnerPayment: PartnerPayment): boolean =>
-  partnerPayment === null && (order.todayMinor > 0 || (order.kind === 'trial' && order.plan.needsCard));
+  partnerPayment === null && (order.todayMinor > 0 || (order.kind !== 'free' && order.plan.needsCard));
 
 /** The order as it is sent, with the amount that was shown. */
 export function toPurchasedPlan(order: Order, autoRenew: boolean, { claims }: OpenedPurchase): PurchasedPlan {
@@ -119,6 +135,7 @@ export function toPurchasedPlan(order: Order, autoRenew: boolean, { claims }: Op
     isTrailPlan: order.plan.isTrial,
     defaultTrialDays: order.plan.defaultTrialDays,
     autoRenew: order.kind === 'trial' ? true : autoRenew,
+    ...(order.discount === null ? {} : { discountCode: order.discount.code }),
     ...(claims.source === null ? {} : { source: claims.source }),
     ...(claims.sourceContext === null ? {} : { sourceContext: claims.sourceContext }),
   };

@@ -12,8 +12,8 @@ import { orderOf } from './order.ts';
 import { PlanStep } from './plan/plan-step.tsx';
 import { PurchaseErrorScreen, type PurchaseErrorType } from './purchase-error-screen.tsx';
 import { PurchaseSkeleton } from './purchase-skeleton.tsx';
-import { type PurchaseState, useOpenedPurchase, usePurchase } from './purchase-store.ts';
-import { purchasePlansQuery, taxDetailsQuery } from './queries.ts';
+import { codeInUse, type PurchaseState, useOpenedPurchase, usePurchase } from './purchase-store.ts';
+import { discountQuery, purchasePlansQuery, taxDetailsQuery } from './queries.ts';
 import { STEP_NAMES, usePurchaseStep } from './use-purchase-step.ts';
 
 const loadDetails = () => import('./details/details-step.tsx');
@@ -24,6 +24,8 @@ export function PurchaseFlow() {
   const { token, claims } = useOpenedPurchase();
   const purchase = usePurchase();
   const plans = useQuery(purchasePlansQuery(token));
+  const code = codeInUse(purchase);
+  const discount = useQuery({ ...discountQuery(token, code ?? ''), enabled: code !== null });
   usePrefetchQuery(taxDetailsQuery);
   const [nowMillis] = useState(() => Date.now());
   const [ended, setEnded] = useState<PurchaseErrorType | null>(null);
@@ -33,17 +35,18 @@ export function PurchaseFlow() {
   const payment = usePart(loadPayment, (['later', 'soon', 'now'] as const)[step]);
   usePart(loadPurchaseDone, step === 2 ? 'soon' : 'later');
   if (ended) return <PurchaseErrorScreen type={ended} />;
-  if (plans.isPending) return <PurchaseSkeleton />;
+  if (plans.isPending || discount.isLoading) return <PurchaseSkeleton />;
   // The purchase token has expired; only the link opens a new one.
   if (hasCode(plans.error, 'UNAUTHENTICATED')) return <PurchaseErrorScreen type="invalidParams" />;
   const choice = {
     ...{ ...purchase, planType: claims.planType, country: billedCountry(purchase, step) },
+    discount: code === null ? null : (discount.data ?? null),
     isReverseCharge: step === 2 && purchase.customer?.isReverseCharge === true,
   };
   const order = plans.data ? orderOf(plans.data, choice, nowMillis) : null;
   if (!order) return <PurchaseErrorScreen type="cycleAndAccountsError" />;
   const bar = <StepBar step={step} onBack={() => goTo(previousStep(step) ?? 0)} />;
-  if (step === 0) return <PlanStep order={order} bar={bar} onNext={() => goTo(1)} />;
+  if (step === 0) return <PlanStep order={order} codeProblem={discount.error} bar={bar} onNext={() => goTo(1)} />;
   if (step === 1 && details)
     return <details.DetailsStep order={order} bar={bar} onNext={() => goTo(2)} onEnded={setEnded} />;
   if (step === 2 && payment) return <payment.PaymentStep order={order} bar={bar} onEnded={setEnded} />;

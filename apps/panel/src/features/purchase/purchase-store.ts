@@ -38,13 +38,16 @@ export type StartedPayment = {
 };
 
 /** Amounts in minor units of `currency`. */
-type Receipt = Pick<Order, 'accounts' | 'cycle' | 'currency' | 'netMinor' | 'taxLines' | 'dueOn' | 'kind'> & {
+type Receipt = Pick<Order, 'accounts' | 'cycle' | 'currency' | 'netMinor' | 'off' | 'taxLines' | 'dueOn' | 'kind'> & {
   planName: string;
   renews: boolean;
   /** The saved card that pays; null for another one, or none. */
   savedCard: { brand: string; digits: string } | null;
   company: string;
 };
+
+/** The discount code in use: typed and accepted, null once it was removed, or not there for that of the link. `typed` isn't in use. */
+type CodeChoice = { used?: string | null; typed: string };
 
 /** A purchase in progress, which the tab keeps over reloads. Never a card: that stays in its fields. */
 export type PurchaseState = {
@@ -58,6 +61,7 @@ export type PurchaseState = {
   /** The address saved on the server; null if the form comes first. */
   customer: { customerId: string; address: BillingAddress; isReverseCharge?: boolean } | null;
   autoRenew: boolean;
+  code: CodeChoice;
   /** A total that the server named and the buyer accepted, for this order. */
   agreed: { content: string; amount: number } | null;
   /** The idempotency key of the last content sent by each call, kept while its answer isn't known. */
@@ -82,6 +86,7 @@ const NOTHING: PurchaseState = {
   draft: null,
   customer: null,
   autoRenew: true,
+  code: { typed: '' },
   agreed: null,
   keys: {},
   payment: null,
@@ -96,7 +101,8 @@ let kept: { text: string | null; state: PurchaseState } = { text: null, state: N
 function parse(text: string | null): PurchaseState {
   try {
     const state = JSON.parse(text ?? 'null') as PurchaseState | null;
-    return state?.version === 1 ? state : NOTHING;
+    // A tab of the former release has kept no code.
+    return state?.version === 1 ? { ...NOTHING, ...state } : NOTHING;
   } catch {
     return NOTHING;
   }
@@ -122,8 +128,8 @@ const sameWish = (one: PurchaseClaims, other: PurchaseClaims | undefined): boole
 /** A link was opened. Choices and input are kept for the same purchase, and never leak into another one. */
 export function openPurchase(opened: OpenedPurchase): void {
   const before = readPurchase();
-  const { cycle, accounts, draft, autoRenew } = sameWish(opened.claims, before.opened?.claims) ? before : NOTHING;
-  updatePurchase({ ...NOTHING, opened, cycle, accounts, draft, autoRenew });
+  const { cycle, accounts, draft, autoRenew, code } = sameWish(opened.claims, before.opened?.claims) ? before : NOTHING;
+  updatePurchase({ ...NOTHING, opened, cycle, accounts, draft, autoRenew, code });
 }
 
 export function forgetPurchase(): void {
@@ -155,6 +161,10 @@ export function dropKeys(...calls: KeyedCall[]): void {
   const kept = Object.entries(readPurchase().keys).filter(([call]) => !calls.includes(call as KeyedCall));
   updatePurchase({ keys: Object.fromEntries(kept) });
 }
+
+/** The code that counts, of the buyer or of the link; null: none. */
+export const codeInUse = ({ code, opened }: PurchaseState): string | null =>
+  code.used === undefined ? (opened?.claims.discountCode ?? null) : code.used;
 
 /** The opened purchase; screens after the entry are only drawn with one. */
 export function useOpenedPurchase(): OpenedPurchase {

@@ -6,10 +6,13 @@ import {
   type CustomerTaxDetails,
   completePurchase,
   initiatePurchase,
+  readDiscount,
   type PurchasedPlan,
   settlePurchase,
   upsertCustomer,
 } from '@postern/contract/purchase';
+import type { OrderDiscount } from '@postern/domain/billing';
+import { toMinor } from '@postern/domain/money';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/http/api-client.ts';
 import { queryKeys } from '../../lib/http/query-keys.ts';
@@ -24,6 +27,22 @@ export const purchasePlansQuery = (token: string) =>
     queryFn: ({ signal }) => call(fetchPlans, { includeTrialPlans: 'true' }, { token, signal }),
     // A price that changes meanwhile is reported at the payment, not by a refresh.
     staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** What a discount code takes off a mailbox. A code that was accepted stays so until the payment. */
+export const discountQuery = (token: string, code: string) =>
+  queryOptions({
+    queryKey: queryKeys.purchaseDiscount(token, code),
+    queryFn: async ({ signal }): Promise<OrderDiscount | null> => {
+      const { discount } = await call(readDiscount, { discountCode: code }, { token, signal });
+      const { email_account: off } = discount.config.discounts;
+      // Percent and amounts have two decimals, and the rules count both in hundredths.
+      return off
+        ? { code: discount.displayCode, type: off.type, value: toMinor(off.value), expiresOn: discount.expiryDate }
+        : null;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
   });
 
 /** Which country has which tax ids. */

@@ -52,6 +52,7 @@ export const queryKeys = {
   signIns: (bundleId: string, login: string) => ['sign-ins', bundleId, login] as const,
   mailServers: (bundleId: string) => ['mail-servers', bundleId] as const,
   purchasePlans: (token: string) => ['purchase-plans', token] as const,
+  purchaseDiscount: (token: string, code: string) => ['purchase-discount', token, code] as const,
   bulkPreview: (bundleId: string) => ['bulk-preview', bundleId] as const,
   allBulkJobs: (bundleId: string) => ['bulk-job', bundleId] as const,
   bulkJob: (bundleId: string, jobId: string) => ['bulk-job', bundleId, jobId] as const,

@@ -1,6 +1,8 @@
 import type { Plan } from '@postern/contract/plans';
 import type { CurrentPlan, OrderDetails } from '@postern/contract/subscriptions';
-import { type Currency, multiply } from '@postern/domain/money';
+import { discountedPrice } from '@postern/domain/billing';
+import type { PlainDate } from '@postern/domain/dates';
+import { type Currency, multiply, toMinor } from '@postern/domain/money';
 import { type BillingCycle, type CatalogueName, priceOf, pricesOfPricing, renewalCycles } from '@postern/domain/plans';
 
 /** The renewal price of one product for a cycle, in minor units. */
@@ -12,13 +14,14 @@ type Sold = { mailSuite: readonly Plan[]; site: readonly Plan[]; domain: readonl
 /** The cycles in which the domain can renew, each with the price of every product; none if a plan is no longer sold. */
 export function renewalOffers(current: CurrentPlan, sold: Sold): RenewalOffer[] {
   const { currency, billingCycle } = current;
+  const on = current.currentPeriod?.to ?? current.expiresOn?.slice(0, 10) ?? '';
   const paid = [
     ...priced(current.mailSuiteDetails, sold.mailSuite, currency),
     ...priced(current.siteDetails, sold.site, currency),
     ...priced(current.domainDetails, sold.domain, currency),
   ];
   const cycles = renewalCycles(paid.map(({ plan }) => ({ plan, currency, billingCycle })));
-  return cycles.map((cycle) => ({ cycle, lines: paid.map((product) => lineOf(product, currency, cycle)) }));
+  return cycles.map((cycle) => ({ cycle, lines: paid.map((product) => lineOf(product, { currency, cycle, on })) }));
 }
 
 type Priced = { order: OrderDetails; plan: ReturnType<typeof toPriced> | null };
@@ -36,8 +39,14 @@ const toPriced = ({ type, isTrial, pricing }: Plan, currency: Currency) => ({
   prices: pricesOfPricing(pricing, currency),
 });
 
-function lineOf({ order, plan }: Priced, currency: Currency, cycle: BillingCycle): RenewalLine {
-  const count = order.noOfAccounts.purchased;
-  const each = (plan && priceOf(plan, currency, cycle))?.priceMinor ?? 0;
+type Renewal = { currency: Currency; cycle: BillingCycle; on: PlainDate };
+
+/** The price on the day of the renewal: a discount code may have ended by then. */
+function lineOf({ order, plan }: Priced, { currency, cycle, on }: Renewal): RenewalLine {
+  const { discount, noOfAccounts } = order;
+  const count = noOfAccounts.purchased;
+  const price = (plan && priceOf(plan, currency, cycle))?.priceMinor ?? 0;
+  const off = discount && { type: discount.type, value: toMinor(discount.value), expiresOn: discount.expiryDate };
+  const each = discountedPrice(price, off ?? null, on);
   return { orderId: order.orderId, named: order.planDetails, count, totalMinor: multiply(each, count) };
 }

@@ -33,9 +33,14 @@ export function ReceiptCard({ receipt, done, onInvoice }: Props) {
     <Card padded>
       <h2 className="mb-3">{t('purchase.receipt.title')}</h2>
       <Line label={t('purchase.receipt.what', { count: receipt.accounts, plan: receipt.planName })}>
-        {isWhole && money(receipt.netMinor)}
+        {isWhole && money(receipt.netMinor - (receipt.off?.amountMinor ?? 0))}
       </Line>
       <p className="mt-1 text-small text-2nd">{t('purchase.receipt.cycle', { cycle: receipt.cycle, kind })}</p>
+      {isWhole && receipt.off && (
+        <div className="mt-2 text-2nd">
+          <Line label={t('purchase.discount.line', { code: receipt.off.code })}>{money(receipt.off.amountMinor)}</Line>
+        </div>
+      )}
       {isWhole &&
         receipt.taxLines.map((line) => (
           <div key={line.name} className="mt-2 text-2nd">

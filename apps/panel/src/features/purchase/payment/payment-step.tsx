@@ -44,9 +44,9 @@ export function PaymentStep({ order, bar, onEnded }: Props) {
     payment.pay(toPurchasedPlan({ ...order, todayMinor }, autoRenew, opened), isCardDue ? card : null);
   }
   function receiptOf(saved: typeof opened.cardDetails | null) {
-    const { accounts, cycle, currency, netMinor, taxLines, dueOn, kind } = order;
+    const { accounts, cycle, currency, netMinor, off, taxLines, dueOn, kind } = order;
     return {
-      ...{ accounts, cycle, currency, netMinor, taxLines, dueOn, kind },
+      ...{ accounts, cycle, currency, netMinor, off, taxLines, dueOn, kind },
       ...{ planName: format.name(order.plan), renews: kind === 'trial' || autoRenew },
       savedCard: saved ? { brand: saved.brand, digits: saved.lastFourDigits } : null,
       company: customer?.address.companyName || customer?.address.name || '',

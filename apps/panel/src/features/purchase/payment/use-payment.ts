@@ -1,6 +1,7 @@
 import type { PurchasedPlan } from '@postern/contract/purchase';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ApiError } from '../../../lib/http/api-error.ts';
 import { errorText } from '../../../lib/http/error-text.ts';
 import { text } from '../../../lib/i18n/texts.ts';
 import { PATHS } from '../../../lib/paths.ts';
@@ -8,7 +9,8 @@ import { codeQuestion } from '../../../lib/session/code-question.ts';
 import { saveLogin } from '../../../lib/session/session-store.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import type { PurchaseErrorType } from '../purchase-error-screen.tsx';
-import { readPurchase, updatePurchase } from '../purchase-store.ts';
+import { codeProblemOf } from '../plan/code-problem.ts';
+import { codeInUse, readPurchase, updatePurchase } from '../purchase-store.ts';
 import type { CardProblem, PaymentMeans } from './card-gateway.ts';
 import { reportPayment } from './payment-events.ts';
 import { completePayment, type OnPhase, type PaymentEnd, type PaymentPhase, runPayment } from './run-payment.ts';
@@ -44,7 +46,7 @@ export function usePayment(onEnded: (type: PurchaseErrorType) => void) {
         askForCode(end);
         void navigate({ to: PATHS.autoLogin, replace: true });
       } else if (end.kind === 'cardProblem') setProblem(end.problem);
-      else if (end.kind === 'refused') setRefusal(errorText(end.error, text));
+      else if (end.kind === 'refused') setRefusal(giveUpCode(end.error) ?? errorText(end.error, text));
       else if (end.kind === 'unknown') setUnknown(true);
       else if (end.kind === 'screen') onEnded(end.type);
       else if (end.kind === 'toast')
@@ -71,6 +73,15 @@ export function usePayment(onEnded: (type: PurchaseErrorType) => void) {
     setRunning(null);
   });
   return { running, problem, refusal, isUnknown, question, pay, askAgain, dismiss: () => setQuestion(null) };
+}
+
+/** The discount code has ended since it was accepted: the order goes on without it, and the code stays in its field. Null for all else. */
+function giveUpCode(error: ApiError): string | null {
+  const problem = codeProblemOf(error);
+  const used = codeInUse(readPurchase());
+  if (problem === null || used === null) return null;
+  updatePurchase({ code: { used: null, typed: used } });
+  return `${text(`purchase.discount.${problem}`, { code: used })} ${text('purchase.discount.lost')}`;
 }
 
 /** Stores the session at once, so that closing the window loses nothing, and shows the success screen. Spec 1 §4. */

@@ -9,18 +9,34 @@ import { TwoColumns } from '../purchase-frame.tsx';
 import { updatePurchase, useOpenedPurchase } from '../purchase-store.ts';
 import { StepHeading } from '../step-heading.tsx';
 import { CyclePicker } from './cycle-picker.tsx';
+import { DiscountField, useDiscountField } from './discount-field.tsx';
 import { planSentence } from './plan-sentence.ts';
 
+type Props = {
+  order: Order;
+  /** Why the code of the link can't be used; null if it can, or if there is none. */
+  codeProblem: Error | null;
+  bar: ReactNode;
+  onNext: () => void;
+};
+
 /** Step 1: how many mailboxes, and which cycle. */
-export function PlanStep({ order, bar, onNext }: { order: Order; bar: ReactNode; onNext: () => void }) {
+export function PlanStep({ order, codeProblem, bar, onNext }: Props) {
   const t = useText();
   const locale = useLocale();
   const { claims } = useOpenedPurchase();
   const [isWrong, setWrong] = useState(false);
   const counter = useRef<HTMLInputElement>(null);
+  const code = useDiscountField(codeProblem);
   const submit = {
     label: t('purchase.next.details'),
-    onPress: () => (isWrong ? counter.current?.focus() : onNext()),
+    pending: code.isPending,
+    onPress: () => {
+      if (isWrong) counter.current?.focus();
+      // A code that was typed and not sent counts, too.
+      else if (order.kind === 'free') onNext();
+      else void code.tryCode(true).then((mayGoOn) => mayGoOn && onNext());
+    },
   };
   return (
     <>
@@ -36,6 +52,7 @@ export function PlanStep({ order, bar, onNext }: { order: Order; bar: ReactNode;
             </StepHeading>
             <AccountCounter order={order} isWrong={isWrong} onWrong={setWrong} inputRef={counter} />
             {order.offers.length > 0 && <CyclePicker order={order} />}
+            {order.kind !== 'free' && <DiscountField order={order} field={code} />}
           </>
         }
         aside={<OrderAside order={order} submit={submit} />}

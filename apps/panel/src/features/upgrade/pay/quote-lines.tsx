@@ -1,6 +1,6 @@
 import { isReverseCharge } from '@postern/domain/billing';
 import type { Quote } from '@postern/contract/billing';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { keyOf, useLineName } from './line-names.ts';
@@ -20,12 +20,21 @@ export function QuoteLines({ quote }: { quote: Quote }) {
         if (line.kind !== 'charge') return null;
         const { name, isAddOn } = lineName(line.text);
         return (
-          <Row
-            key={keyOf(line)}
-            name={t(isAddOn ? 'upgrade.line.addOn' : 'upgrade.line.mailboxes', { name, count: line.quantity })}
-            note={line.from && line.to && <Days from={line.from} to={line.to} days={line.days} ofDays={line.ofDays} />}
-            amount={money(line.amount)}
-          />
+          <Fragment key={keyOf(line)}>
+            <Row
+              name={t(isAddOn ? 'upgrade.line.addOn' : 'upgrade.line.mailboxes', { name, count: line.quantity })}
+              note={
+                line.from && line.to && <Days from={line.from} to={line.to} days={line.days} ofDays={line.ofDays} />
+              }
+              amount={money(line.amount + (line.discount?.amount ?? 0))}
+            />
+            {line.discount && (
+              <Row
+                name={t('upgrade.line.discount', { code: line.discount.displayCode })}
+                amount={off(line.discount.amount)}
+              />
+            )}
+          </Fragment>
         );
       })}
       {carried > 0 && (
