@@ -101,7 +101,7 @@ test('a discount code has a line of its own in the next charge, and its last day
   const next = page.getByRole('complementary', { name: 'Next charge' });
   for (const text of ['€543.75', 'Discount code SUMMER27', '−€108.75', '€435.00'])
     await expect.element(next.getByText(text, { exact: true })).toBeVisible();
-  await expect.element(page.getByText('Discount code SUMMER27: 20% off each until August 31, 2027')).toBeVisible();
+  await expect.element(page.getByText('Discount code SUMMER27: 20% off until August 31, 2027')).toBeVisible();
   await expectAccessible();
 });
 

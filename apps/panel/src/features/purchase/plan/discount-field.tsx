@@ -1,6 +1,7 @@
 import { Button } from '@postern/ui/buttons/button';
 import { Field } from '@postern/ui/forms/field';
 import { TextInput } from '@postern/ui/forms/text-input';
+import { Card } from '@postern/ui/layout/card';
 import { useQueryClient } from '@tanstack/react-query';
 import { BadgePercent, Tag } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
@@ -24,6 +25,8 @@ export function useDiscountField(linkProblem: Error | null) {
   const isRefused = linkProblem !== null && used !== null;
   const [isOpen, setOpen] = useState(false);
   const [isPending, setPending] = useState(false);
+  // The part that was pressed is gone then, so the focus goes to what took its place.
+  const [isChanged, setChanged] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const typed = isRefused && purchase.code.typed === '' ? used : purchase.code.typed;
 
@@ -41,6 +44,7 @@ export function useDiscountField(linkProblem: Error | null) {
     setProblem(null);
     try {
       await client.fetchQuery(discountQuery(token, code));
+      setChanged(!mayBeEmpty);
       updatePurchase({ code: { used: code, typed: '' } });
       setOpen(false);
       return true;
@@ -68,7 +72,11 @@ export function useDiscountField(linkProblem: Error | null) {
       updatePurchase({ code: isRefused ? { used: null, typed: next } : { ...purchase.code, typed: next } });
       setOpen(true);
     },
-    remove: () => updatePurchase({ code: { used: null, typed: '' } }),
+    isChanged,
+    remove: () => {
+      setChanged(true);
+      updatePurchase({ code: { used: null, typed: '' } });
+    },
     tryCode,
   };
 }
@@ -83,13 +91,14 @@ function problemText(error: unknown, code: string, t: Text): string {
 /** Under the cycles: the code that counts, the field for one, or the way to that field. */
 export function DiscountField({ order, field }: { order: Order; field: FieldState }) {
   const t = useText();
-  if (order.discount !== null) return <CodeInUse order={order} onRemove={field.remove} />;
+  if (order.discount !== null) return <CodeInUse order={order} isNew={field.isChanged} onRemove={field.remove} />;
   if (!field.isOpen)
     return (
       <Button
         kind="ghost"
         className="-ms-2.5 mt-4"
         icon={<Tag size={18} strokeWidth={1.75} aria-hidden="true" />}
+        autoFocus={field.isChanged}
         onClick={field.open}
       >
         {t('purchase.discount.have')}
@@ -133,7 +142,7 @@ function CodeInput({ field, inputRef }: { field: FieldState; inputRef: RefObject
   );
 }
 
-function CodeInUse({ order, onRemove }: { order: Order; onRemove: () => void }) {
+function CodeInUse({ order, isNew, onRemove }: { order: Order; isNew: boolean; onRemove: () => void }) {
   const t = useText();
   const { date, number } = useFormat();
   const money = useMoneyText(order.currency);
@@ -142,22 +151,21 @@ function CodeInUse({ order, onRemove }: { order: Order; onRemove: () => void }) 
   const { type, value, expiresOn } = discount;
   const off = type === 'flat' ? money(value) : number(value / 10_000, { style: 'percent', maximumFractionDigits: 2 });
   return (
-    <div
-      role="status"
-      className="mt-6 flex flex-wrap items-center gap-x-3.5 gap-y-1.5 rounded-md border border-line px-4 py-2.5"
-    >
-      <BadgePercent size={20} strokeWidth={1.75} aria-hidden="true" className="flex-none text-good" />
-      <p className="min-w-0 flex-1 basis-56">
-        <span className="font-strong wrap-anywhere">{discount.code}</span>
-        <span className="block text-small text-pretty text-2nd">
-          {expiresOn === null
-            ? t('purchase.discount.off', { value: off })
-            : t('purchase.discount.offUntil', { value: off, date: date(expiresOn, 'long') })}
-        </span>
-      </p>
-      <Button kind="ghost" size="s" onClick={onRemove}>
-        {t('purchase.discount.remove')}
-      </Button>
+    <div role="status">
+      <Card className="mt-6 flex items-center gap-3.5 px-5 py-3 max-phone:px-4">
+        <BadgePercent size={20} strokeWidth={1.75} aria-hidden="true" className="flex-none text-good" />
+        <p className="min-w-0 flex-1">
+          <span className="font-strong wrap-anywhere">{discount.code}</span>
+          <span className="block text-small text-pretty text-2nd">
+            {expiresOn === null
+              ? t('purchase.discount.off', { value: off })
+              : t('purchase.discount.offUntil', { value: off, date: date(expiresOn, 'long') })}
+          </span>
+        </p>
+        <Button kind="ghost" size="s" className="-me-2.5 flex-none" autoFocus={isNew} onClick={onRemove}>
+          {t('purchase.discount.remove')}
+        </Button>
+      </Card>
     </div>
   );
 }

@@ -48,6 +48,7 @@ test('a code is typed, shows what it takes off on a line of its own, is paid wit
   await field.fill('summer27');
   await page.getByRole('button', { name: 'Use code' }).click();
   await expect.element(page.getByText('20% off each mailbox in every payment until August 31, 2099')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Remove' })).toHaveFocus();
   await expectOrder('1 mailbox€42.00');
   await expectOrder('Discount code SUMMER27−€8.40');
   await expectOrder('Today€33.60');
@@ -99,6 +100,7 @@ test('the code of the link counts from the start, and can be removed for good [P
   await expectOrder('Today€33.60');
   await page.getByRole('button', { name: 'Remove' }).click();
   await expectOrder('Today€42.00');
+  await expect.element(page.getByRole('button', { name: 'I have a discount code' })).toHaveFocus();
   await reload(location().href, { handlers: withLink('SUMMER27') });
   await expectOrder('Today€42.00');
 });
