@@ -1,11 +1,12 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Tooltip } from '@base-ui/react/tooltip';
 import { createContext, type ReactNode, use, useMemo } from 'react';
+import { PageModals } from './overlays/page-place.tsx';
 
 interface UiSettings {
   /** The theme's accent looks like danger: destructive buttons are outlines with an icon. */
   readonly accentNearDanger: boolean;
-  /** Modals are shown in the page, without overlay (inside a partner's frame). */
+  /** Modals are pages, without overlay (inside a partner's frame): each takes the `PagePlace`. */
   readonly modalsArePages: boolean;
 }
 
@@ -24,7 +25,9 @@ export function UiProvider({ accentNearDanger = false, modalsArePages = false, c
     // Our policy allows no inline <style>; our own style sheet has what those elements would contain.
     <CSPProvider disableStyleElements>
       <Tooltip.Provider delay={400}>
-        <Settings value={settings}>{children}</Settings>
+        <Settings value={settings}>
+          <PageModals>{children}</PageModals>
+        </Settings>
       </Tooltip.Provider>
     </CSPProvider>
   );

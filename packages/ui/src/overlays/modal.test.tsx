@@ -9,6 +9,7 @@ import { expectNoFaults, renderUi } from '../testing/render-ui.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Menu } from './menu.tsx';
 import { Modal, type ModalProps } from './modal.tsx';
+import { PagePlace } from './page-place.tsx';
 import { createToastQueue } from './toast-queue.ts';
 
 function Page({ onClosed, ...rest }: Partial<ModalProps>) {
@@ -97,6 +98,66 @@ describe('modal', () => {
     await expectNoFaults();
     await userEvent.click(page.getByLabelText('Close', { exact: true }));
     await expect.element(page.getByRole('button', { name: 'Open' })).toHaveFocus();
+  });
+
+  test('a modal that is a page takes the place of all around it, wherever it was opened, and a question takes the place of it [WID-01]', async () => {
+    const closed: string[] = [];
+    function Screen() {
+      const [open, setOpen] = useState(false);
+      const [isAsking, setAsking] = useState(false);
+      const [answer, setAnswer] = useState('none');
+      function discard() {
+        setAsking(false);
+        setOpen(false);
+        setAnswer('discarded');
+      }
+      return (
+        <>
+          <p>Outside</p>
+          <PagePlace>
+            <h1>Things</h1>
+            <div>
+              <div>
+                <Button onClick={() => setOpen(true)}>Rename</Button>
+                <Modal
+                  open={open}
+                  onClose={() => setAsking(true)}
+                  onClosed={() => closed.push(answer)}
+                  title="Rename it"
+                  closeLabel="Back"
+                >
+                  <TextInput aria-label="Name" />
+                  <Modal open={isAsking} onClose={() => setAsking(false)} title="Discard it?" closeLabel="Keep">
+                    <Button onClick={discard}>Discard</Button>
+                  </Modal>
+                </Modal>
+              </div>
+            </div>
+            <p>Below</p>
+          </PagePlace>
+        </>
+      );
+    }
+    await renderUi(<Screen />, { modalsArePages: true });
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+    await userEvent.click(page.getByRole('button', { name: 'Rename' }));
+    await expect.element(heading('Rename it')).toHaveFocus();
+    await expect.element(page.getByText('Outside')).toBeVisible();
+    await expect.element(heading('Things')).not.toBeInTheDocument();
+    await expect.element(page.getByText('Below')).not.toBeVisible();
+    await page.getByRole('textbox', { name: 'Name' }).fill('typed');
+    await userEvent.click(page.getByRole('button', { name: 'Back' }));
+    await expect.element(heading('Discard it?')).toHaveFocus();
+    await expect.element(heading('Rename it')).not.toBeInTheDocument();
+    await expectNoFaults();
+    await userEvent.click(page.getByRole('button', { name: 'Keep' }));
+    await expect.element(page.getByRole('button', { name: 'Back' })).toHaveFocus();
+    await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('typed');
+    await userEvent.click(page.getByRole('button', { name: 'Back' }));
+    await userEvent.click(page.getByRole('button', { name: 'Discard' }));
+    await expect.element(page.getByRole('button', { name: 'Rename' })).toHaveFocus();
+    await expect.element(page.getByText('Below')).toBeVisible();
+    expect(closed).toEqual(['discarded']);
   });
 
   test('a dialog opened from a menu gives the focus back to the menu’s button', async () => {

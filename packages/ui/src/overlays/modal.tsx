@@ -1,10 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { ArrowLeft, X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { cx } from '../cx.ts';
 import { footBar } from '../layout/foot-bar.tsx';
 import { useUiSettings } from '../ui-provider.tsx';
+import { useHeldPlace } from './page-place.tsx';
 
 export interface ModalProps {
   open: boolean;
@@ -37,7 +39,7 @@ export interface ModalProps {
 /** A dialog over the page: a sheet on a phone, and a page of its own where overlays aren't wanted. */
 export function Modal(props: ModalProps) {
   const { modalsArePages } = useUiSettings();
-  if (props.asPage ?? modalsArePages) return props.open ? <PageModal {...props} /> : null;
+  if (props.asPage ?? modalsArePages) return <PageModal {...props} />;
   return <OverlayModal {...props} />;
 }
 
@@ -163,44 +165,40 @@ function placeAfter({ element, beside }: Origin): HTMLElement | true {
   return found('[data-kind=primary]') ?? found(':is(button, a[href], input)') ?? true;
 }
 
-function PageModal({
-  onClose,
-  title,
-  description,
-  image,
-  band,
-  footer,
-  closeLabel,
-  width = 550,
-  locked = false,
-  onClosed,
-  ...props
-}: ModalProps) {
+function PageModal(props: ModalProps) {
+  // With what the rendering that closed it said.
+  const latest = useRef(props);
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+  return props.open && <OpenPage {...props} latest={latest} />;
+}
+
+function OpenPage({ latest, ...props }: ModalProps & { latest: RefObject<ModalProps> }) {
+  const { title, description, image, band, footer, width = 550, locked = false } = props;
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const leave = useRef((_cameFrom: Origin) => {});
-  // Runs before the page below it is hidden and loses the focus.
-  const before = useFocusBefore(true);
-  useEffect(() => {
-    leave.current = (cameFrom) => {
-      const place = props.finalFocus?.current ?? placeAfter(cameFrom);
-      if (place !== true) place.focus();
-      onClosed?.();
-    };
+  // Before the page below it is hidden and loses the focus.
+  const cameFrom = useFocusBefore(true);
+  const { host, isCovered } = useHeldPlace(() => {
+    const place = latest.current.finalFocus?.current ?? placeAfter(cameFrom.current);
+    if (place !== true) place.focus();
+    latest.current.onClosed?.();
   });
   useEffect(() => {
-    const cameFrom = before.current;
+    // As a page does. On the way back, the focus brings into view what had it.
+    window.scrollTo(0, 0);
     (props.initialFocus?.current ?? heading.current)?.focus();
-    return () => leave.current(cameFrom);
-  }, [props.initialFocus, before]);
-  return (
+  }, [props.initialFocus]);
+  const shown = (
     <section
       aria-labelledby={titleId}
       data-slot="page-modal"
+      hidden={isCovered}
       style={{ maxWidth: `max(${width}px, ${width / 16}rem)` }}
       className="w-full wrap-break-word"
     >
-      <IconButton label={closeLabel} onClick={onClose} disabled={locked} className="-ms-2 mb-2">
+      <IconButton label={props.closeLabel} onClick={props.onClose} disabled={locked} className="-ms-2 mb-2">
         <ArrowLeft size={18} strokeWidth={1.75} />
       </IconButton>
       {image && <div className="mb-4">{image}</div>}
@@ -215,4 +213,5 @@ function PageModal({
       )}
     </section>
   );
+  return host ? createPortal(shown, host) : shown;
 }

@@ -1,6 +1,7 @@
 import { maySeeVisits } from '@postern/domain/support-visits';
+import { PagePlace } from '@postern/ui/overlays/page-place';
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, useState } from 'react';
 import { BillingLine } from '../../features/billing/panel.ts';
 import { loadOutsideVisit, loadOwnerBar, loadVisitBar } from '../../features/support-visits/panel.ts';
 import { loadMemberHome } from '../../features/welcome/panel.ts';
@@ -11,7 +12,6 @@ import { useView } from '../../lib/frame/view.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { usePart } from '../../lib/loading/use-part.ts';
 import { PATHS } from '../../lib/paths.ts';
-import { usePasswordQuestion } from '../../lib/session/password-question.ts';
 import { hasToken, useSession } from '../../lib/session/session-store.ts';
 import { useVisit } from '../../lib/session/visit.ts';
 import { InFrame } from '../centered-notice.tsx';
@@ -65,9 +65,10 @@ function Frame() {
           >
             {hasPlaceLine && <PlaceLine route={route} />}
             <InFrame value={true}>
-              <Asking>
+              <PasswordQuestion />
+              <PagePlace>
                 <Content />
-              </Asking>
+              </PagePlace>
             </InFrame>
             {hasPlaceLine && <p className="mt-8 text-end text-tag text-3rd">{t('shell.poweredBy')}</p>}
           </main>
@@ -85,18 +86,6 @@ function Bars() {
   const owner = usePart(loadOwnerBar, isOwner ? 'soon' : 'later');
   if (isVisit) return visit && <visit.VisitBar />;
   return isOwner && owner && <owner.OwnerBar />;
-}
-
-/** The screen under the question for the password, which takes its place where modals are pages. */
-function Asking({ children }: { children: ReactNode }) {
-  const { modalsArePages } = useView();
-  const { isOpen } = usePasswordQuestion();
-  return (
-    <>
-      <PasswordQuestion />
-      <div className={modalsArePages && isOpen ? 'hidden' : 'contents'}>{children}</div>
-    </>
-  );
 }
 
 /** The screen, or what is shown in place of one that is hidden from this visitor. A newcomer sees the welcome first. */

@@ -1,6 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { loadWelcomePopup, useWelcome } from '../../features/welcome/panel.ts';
-import { useView } from '../../lib/frame/view.ts';
 import { loadChunk } from '../../lib/reload/chunk-errors.ts';
 import { useActivePlan } from './use-active-plan.ts';
 
@@ -8,12 +7,8 @@ const WelcomePopup = lazy(async () => ({
   default: (await loadChunk(loadWelcomePopup)).WelcomePopup,
 }));
 
-/**
- * The screen, with the welcome popup over it the first time. Where modals are pages, the popup replaces the screen. Spec 1 §2, welcome
- * popups.
- */
+/** The screen, with the welcome popup over it the first time. Spec 1 §2, welcome popups. */
 export function WelcomeGate({ children }: { children: ReactNode }) {
-  const { modalsArePages } = useView();
   const { plan } = useActivePlan();
   const { popup, seen } = useWelcome(plan);
   return (
@@ -23,7 +18,7 @@ export function WelcomeGate({ children }: { children: ReactNode }) {
           <WelcomePopup popup={popup} plan={plan} onClose={seen} />
         </Suspense>
       )}
-      <div hidden={modalsArePages && popup !== null}>{children}</div>
+      {children}
     </>
   );
 }

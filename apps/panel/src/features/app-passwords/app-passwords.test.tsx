@@ -16,13 +16,20 @@ const PHONE = [390, 844] as const;
 const idOf = (number: number) => `00000000-0000-4000-9000-0000000000${String(number).padStart(2, '0')}`;
 const called = (name: string, number = 1): AppPassword => ({ id: idOf(number), name, createdAt: MAY_4 });
 
-type Options = { isOn?: boolean; limit?: number; handlers?: Handlers; viewport?: readonly [number, number] };
+type Options = {
+  keepStorage?: boolean;
+  isOn?: boolean;
+  limit?: number;
+  handlers?: Handlers;
+  viewport?: readonly [number, number];
+};
 
 /** The page of an admin who signed in with a mailbox. */
 async function openAppPasswords(appPasswords: AppPassword[], options: Options = {}) {
-  const { isOn = false, limit = 20, handlers = {}, viewport = [1280, 860] } = options;
+  const { isOn = false, limit = 20, handlers = {}, viewport = [1280, 860], keepStorage = false } = options;
   const opened = await renderPanel('/security', {
     signedIn: aLogin({ accountId: idOf(99) }),
+    keepStorage,
     viewport,
     handlers: {
       readTotp: () => ({ enabledAt: isOn ? MAY_4 : null, recoveryCodesLeft: 10, askDespitePartner: false }),
@@ -40,6 +47,23 @@ const list = () => page.getByRole('list', { name: 'App passwords' });
 const create = () => page.getByRole('button', { name: 'Create app password' });
 const name = () => page.getByRole('textbox', { name: 'What is it for?' });
 const submit = () => page.getByRole('button', { name: 'Create', exact: true });
+
+test('where modals are pages, a dialog takes the place of the screen it was opened on, and the focus comes back [WID-01]', async () => {
+  localStorage.setItem('view', 'widget');
+  await openAppPasswords([called('Laptop')], { keepStorage: true });
+  await create().click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Create an app password' })).toHaveFocus();
+  await expect.element(page.getByRole('heading', { name: 'App passwords' })).not.toBeInTheDocument();
+  await name().fill('My phone');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Discard what you typed?' })).toBeVisible();
+  await expect.element(name()).not.toBeInTheDocument();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect.element(page.getByRole('heading', { name: 'App passwords' })).toBeVisible();
+  await expect.element(create()).toHaveFocus();
+  localStorage.removeItem('view');
+});
 
 test('an app password is named, created, shown once, and then listed [MBX-08]', async () => {
   const { api } = await openAppPasswords([called('Laptop')]);

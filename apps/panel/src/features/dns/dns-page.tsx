@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { AskYourAdmin } from '../../lib/access/ask-your-admin.tsx';
-import { useView } from '../../lib/frame/view.ts';
 import { hasCode } from '../../lib/http/api-error.ts';
 import { TechnicalName } from '../../lib/i18n/technical-name.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
@@ -29,7 +28,6 @@ const loadDialogs = () => import('./dns-dialogs.tsx');
 export function DnsPage() {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();
-  const { modalsArePages } = useView();
   const read = useQuery(dnsRecordsQuery(bundleId));
   // The notes above the list are shown before the list, so that nothing moves.
   const plan = useQuery(domainPlanQuery(bundleId));
@@ -54,38 +52,36 @@ export function DnsPage() {
   );
   return (
     <>
-      <div hidden={modalsArePages && dialog !== null}>
-        <PageHeader
-          title={t('dns.page.title')}
-          sentence={
-            <>
-              {t('dns.page.sentence', { domain })}
-              <TechnicalName name={domain} />
-            </>
-          }
-          actions={canChange && !isEmpty && add}
-          actionsOnPhone={false}
-        />
-        {zone && planPart && !plan.isPending ? (
+      <PageHeader
+        title={t('dns.page.title')}
+        sentence={
           <>
-            {read.error && <ReadOutdated title={t('dns.failed.outdated')} read={read} />}
-            <ZoneNote zone={zone} domain={domain} />
-            {movesMail && missing && <missing.MissingAddressesNote />}
-            {canChange && <planPart.DomainPlan />}
-            <DnsBody key={bundleId} zone={zone} domain={domain} add={add} onOpen={canChange ? setDialog : null} />
-            {canChange && <ZoneSigningNote bundleId={bundleId} domain={domain} />}
-            {canChange && !isEmpty && (
-              <FootBar className="fixed inset-x-4 bottom-[max(16px,env(safe-area-inset-bottom))] z-10 desk:hidden">
-                {add}
-              </FootBar>
-            )}
+            {t('dns.page.sentence', { domain })}
+            <TechnicalName name={domain} />
           </>
-        ) : read.error ? (
-          <ReadFailed title={t('dns.failed.title')} read={read} />
-        ) : (
-          <WaitingRows searchClass="h-10 max-desk:h-22" />
-        )}
-      </div>
+        }
+        actions={canChange && !isEmpty && add}
+        actionsOnPhone={false}
+      />
+      {zone && planPart && !plan.isPending ? (
+        <>
+          {read.error && <ReadOutdated title={t('dns.failed.outdated')} read={read} />}
+          <ZoneNote zone={zone} domain={domain} />
+          {movesMail && missing && <missing.MissingAddressesNote />}
+          {canChange && <planPart.DomainPlan />}
+          <DnsBody key={bundleId} zone={zone} domain={domain} add={add} onOpen={canChange ? setDialog : null} />
+          {canChange && <ZoneSigningNote bundleId={bundleId} domain={domain} />}
+          {canChange && !isEmpty && (
+            <FootBar className="fixed inset-x-4 bottom-[max(16px,env(safe-area-inset-bottom))] z-10 desk:hidden">
+              {add}
+            </FootBar>
+          )}
+        </>
+      ) : read.error ? (
+        <ReadFailed title={t('dns.failed.title')} read={read} />
+      ) : (
+        <WaitingRows searchClass="h-10 max-desk:h-22" />
+      )}
       {dialogs && zone && <dialogs.DnsDialogs dialog={dialog} zone={zone} onClose={() => setDialog(null)} />}
     </>
   );

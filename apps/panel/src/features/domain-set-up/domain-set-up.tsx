@@ -7,7 +7,6 @@ import { Link } from '@tanstack/react-router';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { useMay } from '../../lib/access/use-may.ts';
-import { useView } from '../../lib/frame/view.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { TechnicalName } from '../../lib/i18n/technical-name.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
@@ -62,12 +61,10 @@ export function DomainSetUp({ data, domain, what, purposes }: Props) {
   const mayMove = what === 'mail' && !doesMailArrive(data);
   const missing = usePart(loadMissingAddresses, mayMove ? 'soon' : 'later');
   const hasPlanned = useAfterPlan(bundleId, check.check);
-  const { modalsArePages } = useView();
   const provider = data.provider?.name;
   const way = provider === undefined ? 'Sentence' : 'SentenceAt';
   const sentence = isOurs ? 'domainSetUp.page.siteSentenceOurs' : (`domainSetUp.page.${what}${way}` as const);
   const sharing = share && <share.ShareInstructionsModal open={isSharing} onClose={() => setSharing(false)} />;
-  if (isSharing && modalsArePages) return sharing;
   const notes = (
     <>
       <Deadline at={data.ownershipDeadline} domain={domain} />

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { AskYourAdmin } from '../../lib/access/ask-your-admin.tsx';
-import { useView } from '../../lib/frame/view.ts';
 import { hasCode } from '../../lib/http/api-error.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { usePart } from '../../lib/loading/use-part.ts';
@@ -20,7 +19,6 @@ const loadDialogs = () => import('./forwarder-dialogs.tsx');
 export function ForwardersPage() {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();
-  const { modalsArePages } = useView();
   const list = useQuery(forwardersQuery(bundleId));
   const [dialog, setDialog] = useState<ForwarderDialog | null>(null);
   const dialogs = usePart(loadDialogs, dialog ? 'now' : list.isPending ? 'later' : 'soon');
@@ -39,20 +37,18 @@ export function ForwardersPage() {
   );
   return (
     <>
-      <div hidden={modalsArePages && dialog !== null}>
-        <PageHeader
-          title={t('forwarders.page.title')}
-          sentence={t('forwarders.page.sentence', { domain })}
-          actions={!isEmpty && create}
-          actionsOnPhone={false}
-        />
-        <ForwardersBody list={list} create={create} onOpen={setDialog} />
-        {!isEmpty && (
-          <FootBar className="fixed inset-x-4 bottom-[max(16px,env(safe-area-inset-bottom))] z-10 desk:hidden">
-            {create}
-          </FootBar>
-        )}
-      </div>
+      <PageHeader
+        title={t('forwarders.page.title')}
+        sentence={t('forwarders.page.sentence', { domain })}
+        actions={!isEmpty && create}
+        actionsOnPhone={false}
+      />
+      <ForwardersBody list={list} create={create} onOpen={setDialog} />
+      {!isEmpty && (
+        <FootBar className="fixed inset-x-4 bottom-[max(16px,env(safe-area-inset-bottom))] z-10 desk:hidden">
+          {create}
+        </FootBar>
+      )}
       {dialogs && (
         <dialogs.ForwarderDialogs dialog={dialog} forwarders={list.data ?? []} onClose={() => setDialog(null)} />
       )}

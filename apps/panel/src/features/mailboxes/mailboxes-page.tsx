@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { AskYourAdmin } from '../../lib/access/ask-your-admin.tsx';
 import { useRole } from '../../lib/access/use-role.ts';
 import { usePartner } from '../../lib/frame/partner.ts';
-import { useView } from '../../lib/frame/view.ts';
 import { hasCode } from '../../lib/http/api-error.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { usePart } from '../../lib/loading/use-part.ts';
@@ -33,7 +32,6 @@ const loadMailboxDialogs = () => import('./mailbox-dialogs.tsx');
 export function MailboxesPage() {
   const t = useText();
   const { domain = '' } = useSession();
-  const { modalsArePages } = useView();
   const isElsewhere = Boolean(usePartner().urls.createMailbox);
   const search = useMailboxSearch();
   const view = useMailboxView();
@@ -66,37 +64,35 @@ export function MailboxesPage() {
   const isEmpty = list.total === 0 && search.wanted === '' && !view.isFiltered && !list.isOutdated;
   return (
     <MailboxActionsContext value={about.actions}>
-      <div hidden={modalsArePages && (createDialog.isOpen || about.isOpen)}>
-        <MailboxesPageHeader
-          plan={createDialog.plan}
-          onCreate={isEmpty || !mayCreate ? null : createDialog.open}
+      <MailboxesPageHeader
+        plan={createDialog.plan}
+        onCreate={isEmpty || !mayCreate ? null : createDialog.open}
+        canCreateMany={selection.isAllowed && !isElsewhere}
+        isBeginning={isEmpty && steps !== null}
+      />
+      {steps === null && <MailWaits />}
+      {steps !== null && steps !== 'waiting' && part && !list.isLoading && (
+        <FirstStepsPlace part={part} shown={steps} isEmpty={isEmpty} onCreate={createDialog.open} />
+      )}
+      <SelectionContext value={selection.rows}>
+        <MailboxesBody
+          list={list}
+          search={search}
+          view={view}
+          isEmpty={isEmpty}
+          isWaiting={isWaiting}
+          hasSteps={steps !== null}
+          onCreate={createDialog.open}
+          markedId={markedId}
+          onMarkSeen={() => setMarkedId(null)}
+          selection={selection}
           canCreateMany={selection.isAllowed && !isElsewhere}
-          isBeginning={isEmpty && steps !== null}
         />
-        {steps === null && <MailWaits />}
-        {steps !== null && steps !== 'waiting' && part && !list.isLoading && (
-          <FirstStepsPlace part={part} shown={steps} isEmpty={isEmpty} onCreate={createDialog.open} />
-        )}
-        <SelectionContext value={selection.rows}>
-          <MailboxesBody
-            list={list}
-            search={search}
-            view={view}
-            isEmpty={isEmpty}
-            isWaiting={isWaiting}
-            hasSteps={steps !== null}
-            onCreate={createDialog.open}
-            markedId={markedId}
-            onMarkSeen={() => setMarkedId(null)}
-            selection={selection}
-            canCreateMany={selection.isAllowed && !isElsewhere}
-          />
-        </SelectionContext>
-        {selection.isOpen && !isEmpty && (
-          <SelectionBar list={list} selection={selection} isSearch={search.wanted !== '' || view.isFiltered} />
-        )}
-        {!isEmpty && mayCreate && !selection.isOpen && <PhoneCreateButton onCreate={createDialog.open} />}
-      </div>
+      </SelectionContext>
+      {selection.isOpen && !isEmpty && (
+        <SelectionBar list={list} selection={selection} isSearch={search.wanted !== '' || view.isFiltered} />
+      )}
+      {!isEmpty && mayCreate && !selection.isOpen && <PhoneCreateButton onCreate={createDialog.open} />}
       {dialogs && <dialogs.CreateDialogs createDialog={createDialog} onClosed={reveal} />}
       {mailboxDialogs && about.dialog && (
         <mailboxDialogs.MailboxDialogs

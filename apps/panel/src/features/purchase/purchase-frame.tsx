@@ -1,3 +1,4 @@
+import { PagePlace } from '@postern/ui/overlays/page-place';
 import type { ReactNode } from 'react';
 import { LanguageSelect } from '../../lib/frame/language-select.tsx';
 import { BottomBarProvider } from './bottom-bar.tsx';
@@ -8,7 +9,9 @@ export function PurchaseFrame({ children }: { children: ReactNode }) {
   return (
     <BottomBarProvider className="flex min-h-dvh flex-col">
       <SecureHeader />
-      <main className="mx-auto w-full max-w-258 flex-1 px-5 pt-6 pb-10 desk:pt-9">{children}</main>
+      <main className="mx-auto w-full max-w-258 flex-1 px-5 pt-6 pb-10 desk:pt-9">
+        <PagePlace>{children}</PagePlace>
+      </main>
       <footer className="mx-auto flex w-full max-w-258 justify-end px-5 py-5">
         <LanguageSelect />
       </footer>

@@ -1,6 +1,5 @@
 import { Modal, type ModalProps } from '@postern/ui/overlays/modal';
 import type { ReactNode } from 'react';
-import { useView } from '../frame/view.ts';
 import { useText } from '../i18n/texts.ts';
 import { DiscardQuestion, type DiscardTexts } from './discard-question.tsx';
 import { UnsavedScope, useUnsavedScope } from './unsaved-scope.tsx';
@@ -18,27 +17,15 @@ export type GuardedModalProps = Omit<ModalProps, 'closeLabel' | 'asPage' | 'role
 /** A dialog that asks before closing loses what was typed in a form inside it. */
 export function GuardedModal({ onClose, renderFooter, discard, question, children, ...modal }: GuardedModalProps) {
   const t = useText();
-  const { modalsArePages } = useView();
   const scope = useUnsavedScope();
   const isUnsaved = modal.open && scope.isUnsaved;
   const guard = useUnsavedGuard(isUnsaved);
   const close = () => guard.close(onClose);
-  const isAsking = guard.isAsking || question?.isOpen === true;
-  const questions = (
-    <>
+  return (
+    <Modal {...modal} onClose={close} closeLabel={t('app.close')} footer={renderFooter?.(close)}>
+      <UnsavedScope report={scope.report}>{children}</UnsavedScope>
       {question?.dialog}
       {isUnsaved && <DiscardQuestion guard={guard} texts={discard} />}
-    </>
-  );
-  return (
-    <>
-      <div className={modalsArePages && isAsking ? 'hidden' : 'contents'}>
-        <Modal {...modal} onClose={close} closeLabel={t('app.close')} footer={renderFooter?.(close)}>
-          <UnsavedScope report={scope.report}>{children}</UnsavedScope>
-          {!modalsArePages && questions}
-        </Modal>
-      </div>
-      {modalsArePages && questions}
-    </>
+    </Modal>
   );
 }
