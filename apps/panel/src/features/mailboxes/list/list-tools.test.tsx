@@ -35,6 +35,29 @@ test('the list is sorted and filtered from menus and the column head, and Back a
   expect(location().href).toBe('/email-accounts?sort=name');
 });
 
+test('a filter that is taken away leaves the focus where the next one is, and after the last one at the filter menu [MBX-01]', async () => {
+  await openMailboxes({ path: '/email-accounts?status=active&role=admin' });
+  await expect.poll(names).toEqual(['ada', 'dev']);
+  const chip = (filter: string) => page.getByRole('button', { name: `Remove filter: ${filter}` });
+  const menu = page.getByRole('button', { name: 'Filter', exact: true });
+  (chip('Active').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Delete}');
+  await expect.element(chip('Admins')).toHaveFocus();
+  await expect.element(chip('Active')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(chip('Admins')).not.toBeInTheDocument();
+  await expect.element(menu).toHaveFocus();
+  for (const clear of [0, 1]) {
+    await choose(/^Filter$/, 'Suspended');
+    await choose(/^Filter$/, 'Admins');
+    await expect.element(page.getByText('No mailbox matches')).toBeVisible();
+    (page.getByRole('button', { name: 'Clear filters' }).nth(clear).element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => names().length).toBe(7);
+    await expect.element(menu).toHaveFocus();
+  }
+});
+
 test('an address opens the list sorted and filtered, and a strange one as it is [MBX-01]', async () => {
   await openMailboxes({ path: '/email-accounts?status=full&sort=sideways&role=king' });
   await expect.poll(names).toEqual(['orders']);

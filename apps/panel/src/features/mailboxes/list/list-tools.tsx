@@ -40,6 +40,7 @@ export function ListTools({ view }: { view: ListView }) {
       <ListMenu
         label={t('mailboxes.filter.button')}
         heading={t('mailboxes.filter.heading')}
+        part={FILTER}
         icon={<ListFilter size={16} strokeWidth={1.75} aria-hidden="true" />}
         items={[
           ...MAILBOX_STATUSES.map((status) => {
@@ -58,6 +59,13 @@ export function ListTools({ view }: { view: ListView }) {
   );
 }
 
+const FILTER = 'filter';
+
+/** Where the work goes on when a control that takes filters away goes with them. */
+export const focusFilter = (): void => document.querySelector<HTMLElement>(`[data-part=${FILTER}]`)?.focus();
+
+export const focusSearch = (): void => document.querySelector<HTMLElement>('main [type=search]')?.focus();
+
 /** The filters that are on, each with a button that takes it away; nothing without a filter. */
 export function FilterChips({ view }: { view: ListView }) {
   const t = useText();
@@ -71,7 +79,10 @@ export function FilterChips({ view }: { view: ListView }) {
       {addOn && <Chip label={addOn} onRemove={() => show({ addOn: undefined })} />}
       <button
         type="button"
-        onClick={clear}
+        onClick={() => {
+          focusFilter();
+          clear();
+        }}
         className="touch min-h-8 px-1.5 text-small text-2nd hover:text-text hover:underline"
       >
         {t('mailboxes.filter.clear')}
@@ -82,13 +93,20 @@ export function FilterChips({ view }: { view: ListView }) {
 
 function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
   const t = useText();
+  function remove(chip: Element) {
+    const beside = [chip.nextElementSibling, chip.previousElementSibling].find((each) => each?.matches(`[${CHIP}]`));
+    if (beside instanceof HTMLElement) beside.focus();
+    else focusFilter();
+    onRemove();
+  }
   return (
     <button
       type="button"
+      {...{ [CHIP]: '' }}
       aria-label={t('mailboxes.filter.remove', { filter: label })}
-      onClick={onRemove}
+      onClick={(event) => remove(event.currentTarget)}
       onKeyDown={(event) => {
-        if (event.key === 'Backspace' || event.key === 'Delete') onRemove();
+        if (event.key === 'Backspace' || event.key === 'Delete') remove(event.currentTarget);
       }}
       className="touch inline-flex min-h-8 items-center gap-2 rounded-full border border-accent bg-accent-soft ps-3 pe-2.5 text-small font-medium text-accent-text hover:border-accent-hover"
     >
@@ -97,3 +115,5 @@ function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
     </button>
   );
 }
+
+const CHIP = 'data-chip';

@@ -1,7 +1,7 @@
 import { useText } from '../../../lib/i18n/texts.ts';
 import { NothingFound } from '../../../lib/lists/list-search.tsx';
 import type { MailboxList } from '../use-mailbox-list.ts';
-import { FilterChips } from './list-tools.tsx';
+import { FilterChips, focusFilter, focusSearch } from './list-tools.tsx';
 import { MailboxRows } from './mailbox-rows.tsx';
 import { NoMailboxes } from './mailboxes-empty.tsx';
 import { MailboxesFailed, MailboxesOutdated } from './mailboxes-failed.tsx';
@@ -66,14 +66,20 @@ export function MailboxesBody({
           title={t('mailboxes.filter.nothing')}
           text={t('mailboxes.filter.nothingText')}
           clearLabel={t('mailboxes.filter.clear')}
-          onClear={view.clear}
+          onClear={() => {
+            focusFilter();
+            view.clear();
+          }}
         />
       ) : (
         <NothingFound
           title={t('mailboxes.search.nothing', { search: search.wanted })}
           text={t('mailboxes.search.nothingText')}
           clearLabel={t('mailboxes.search.clear')}
-          onClear={() => search.type('')}
+          onClear={() => {
+            focusSearch();
+            search.type('');
+          }}
         />
       )}
     </>

@@ -13,6 +13,7 @@ import { ExportButton } from './export-button.tsx';
 import { ListTools } from './list-tools.tsx';
 import type { MailboxSearch } from './use-mailbox-search.ts';
 import type { ListView } from './use-mailbox-view.ts';
+import { SELECT } from './focus-selection.ts';
 import type { ListSelection } from './use-selection.ts';
 
 type Props = { list: MailboxList; search: MailboxSearch; view: ListView; selection: ListSelection };
@@ -50,7 +51,7 @@ export function MailboxesToolbar({ list, search, view, selection }: Props) {
           <ButtonLink kind="quiet" size="s" className="desk:hidden" render={<Link to={PATHS.bulk} />}>
             {t('mailboxes.page.createMany')}
           </ButtonLink>
-          <Button kind="quiet" size="s" onClick={selection.begin}>
+          <Button kind="quiet" size="s" data-part={SELECT} onClick={selection.begin}>
             {t('mailboxes.selection.begin')}
           </Button>
         </div>

@@ -101,6 +101,27 @@ test('all results of a search are selected across pages except those that are de
   await expect.element(bar()).not.toBeInTheDocument();
 });
 
+test('the bar goes with the selection, and the focus stays in the list: at a box that was ticked, on a phone at the button [MBX-05]', async () => {
+  await openMailboxes({ handlers: DOING });
+  const clear = () => bar().getByRole('button', { name: 'Clear selection' });
+  await box('bert').click();
+  (clear().element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(bar()).not.toBeInTheDocument();
+  await expect.element(box('bert')).toHaveFocus();
+  await box('cleo').click();
+  (bar().getByRole('button', { name: 'Delete' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(box('cleo')).toHaveFocus();
+  await page.viewport(...PHONE);
+  const select = page.getByRole('button', { name: 'Select', exact: true });
+  await select.click();
+  await box('bert').click();
+  (clear().element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(select).toHaveFocus();
+});
+
 test('on a phone a button shows the checkboxes, and they disappear with the selection [MBX-05]', async () => {
   await openMailboxes({ viewport: PHONE, handlers: DOING });
   await expect.element(page.getByRole('button', { name: 'Select', exact: true })).toBeVisible();

@@ -8,6 +8,7 @@ import { type BulkAction, keepBulkSelection } from '../../../lib/lists/bulk-sele
 import { PATHS } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
 import type { MailboxList } from '../use-mailbox-list.ts';
+import { keepFocusInList } from './focus-selection.ts';
 import { countSelected } from './selection.ts';
 import type { ListSelection } from './use-selection.ts';
 
@@ -30,7 +31,8 @@ export function SelectionBar({ list, selection, isSearch }: Props) {
   const t = useText();
   const navigate = useNavigate();
   const { bundleId = '' } = useSession();
-  const { selected, selectMatching, clear } = selection;
+  const { selected, selectMatching } = selection;
+  const clear = () => keepFocusInList(selection.clear);
   const bar = useRef<HTMLDivElement>(null);
   useEscape(bar, clear);
   const count = countSelected(selected, list.total);
