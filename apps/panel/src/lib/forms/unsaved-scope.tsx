@@ -26,17 +26,13 @@ export function UnsavedScope({ report, children }: { report: Report; children: R
 }
 
 /** Keeps the input of a form from being lost: by the dialog around it, if there is one, or by a question of its own. */
-export function UnsavedInput({ isUnsaved }: { isUnsaved: boolean }) {
+export function UnsavedInput(props: { isUnsaved: boolean; dependsOn?: readonly string[] | undefined }) {
   const report = useContext(Scope);
-  return report === null ? (
-    <GuardedInput isUnsaved={isUnsaved} />
-  ) : (
-    <ReportedInput isUnsaved={isUnsaved} report={report} />
-  );
+  return report === null ? <GuardedInput {...props} /> : <ReportedInput isUnsaved={props.isUnsaved} report={report} />;
 }
 
-function GuardedInput({ isUnsaved }: { isUnsaved: boolean }) {
-  const guard = useUnsavedGuard(isUnsaved);
+function GuardedInput({ isUnsaved, dependsOn }: Parameters<typeof UnsavedInput>[0]) {
+  const guard = useUnsavedGuard(isUnsaved, dependsOn);
   return isUnsaved && <DiscardQuestion guard={guard} />;
 }
 

@@ -3,7 +3,16 @@ import { useCallback, useEffect, useState } from 'react';
 import { reloadPage } from '../reload/reload-page.ts';
 import { hasToken } from '../session/session-store.ts';
 
-type Move = { current: { pathname: string }; next: { pathname: string } };
+type Place = { pathname: string; search: unknown };
+type Move = { current: Place; next: Place };
+
+/** Whether a move within the address takes the form away: another path, or another value of what the form depends on. */
+const takesAway = ({ current, next }: Move, dependsOn: readonly string[]): boolean =>
+  current.pathname !== next.pathname || dependsOn.some((name) => valueOf(current, name) !== valueOf(next, name));
+
+const valueOf = ({ search }: Place, name: string): unknown => (search as Record<string, unknown>)[name];
+
+const ON_NOTHING: readonly string[] = [];
 
 /** When a session ends, the login comes up, whatever is open; and a reload that we begin ourselves has no other way. */
 const mayAsk = (): boolean => hasToken() && !reloadPage.isReloading;
@@ -28,9 +37,10 @@ export function useReloadGuard(isUnsaved: boolean): void {
 
 /**
  * Keeps unsaved input from being lost: by the dialog's Close, by another screen, by the browser's Back, by a reload. The first three lead to one
- * question in our words; before a reload the browser asks in its own.
+ * question in our words; before a reload the browser asks in its own. `dependsOn` names the parts of the query that the screen with the form
+ * depends on; others may change while it stays.
  */
-export function useUnsavedGuard(isUnsaved: boolean) {
+export function useUnsavedGuard(isUnsaved: boolean, dependsOn: readonly string[] = ON_NOTHING) {
   const [goOn, setGoOn] = useState<(() => void) | null>(null);
   useEffect(() => {
     if (!isUnsaved) return;
@@ -39,8 +49,8 @@ export function useUnsavedGuard(isUnsaved: boolean) {
     return () => void asking.delete(ask);
   }, [isUnsaved]);
   const shouldBlockFn = useCallback(
-    ({ current, next }: Move) => isUnsaved && mayAsk() && current.pathname !== next.pathname,
-    [isUnsaved],
+    (move: Move) => isUnsaved && mayAsk() && takesAway(move, dependsOn),
+    [isUnsaved, dependsOn],
   );
   const blocker = useBlocker({
     shouldBlockFn,

@@ -16,6 +16,7 @@ import { hasCode } from '../../../lib/http/api-error.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { PATHS } from '../../../lib/paths.ts';
 import { takeDraft, useKeptDraft } from '../../../lib/reload/drafts.ts';
+import type { ImportSearch } from '../import-page.tsx';
 import type { ConnectionTest, NewImport } from '../queries.ts';
 import { ConnectionNote } from './connection-note.tsx';
 import { DestinationField } from './destination-field.tsx';
@@ -58,6 +59,8 @@ type Props = {
 };
 
 const DRAFT = 'mail-import.new';
+/** Of the address: the list and the reports are at the same path. */
+const DEPENDS_ON = ['new', 'mailbox', 'again', 'task'] as const satisfies readonly (keyof ImportSearch)[];
 
 /** Where the mail is and where it goes. Its button tests the connection; after a good test the next one starts the import. */
 export function NewImportForm(props: Props) {
@@ -118,7 +121,7 @@ export function NewImportForm(props: Props) {
 
   return (
     <Card padded>
-      <Form form={form} className="grid gap-5">
+      <Form form={form} dependsOn={DEPENDS_ON} className="grid gap-5">
         <RadioPills
           label={t('mailImport.new.where')}
           value={values.provider}
