@@ -23,6 +23,8 @@ export function panelPages(baseUrl: string, who: { email: string; password: stri
       await page.goto(`${base}/login`);
       await fillSignIn(page, who);
       await closeWelcome(page);
+      // A phone's first screen is another one.
+      await page.goto(`${base}/email-accounts`);
       await rowIn(page, row).waitFor();
     },
     isThere: (page) => rowIn(page, row).waitFor(),
