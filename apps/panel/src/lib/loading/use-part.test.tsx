@@ -32,6 +32,21 @@ test('a part is not loaded before it is due', async () => {
   await expect.element(screen.getByText('there', { exact: true })).toBeVisible();
 });
 
+test('a part that is due soon waits until the browser is at rest, and is not loaded for a screen that has gone by then', async () => {
+  const waiting = new Map<number, IdleRequestCallback>();
+  vi.spyOn(window, 'requestIdleCallback').mockImplementation((work) => waiting.set(waiting.size + 1, work).size);
+  vi.spyOn(window, 'cancelIdleCallback').mockImplementation((request) => void waiting.delete(request));
+  const load = vi.fn(async () => ({ word: 'there' }));
+  const first = await renderDrawn(<Place load={load} when="soon" />);
+  await first.unmount();
+  expect(waiting.size).toBe(0);
+  const screen = await renderDrawn(<Place load={load} when="soon" />);
+  expect(load).not.toHaveBeenCalled();
+  for (const work of waiting.values()) work({ didTimeout: false, timeRemaining: () => 50 });
+  await expect.element(screen.getByText('there', { exact: true })).toBeVisible();
+  expect(load).toHaveBeenCalledOnce();
+});
+
 test('a loaded part is available at once wherever it is used next', async () => {
   const load = async () => ({ word: 'there' });
   const first = await renderDrawn(<Place load={load} when="now" />);

@@ -6,7 +6,7 @@ import { afterPress, beforeUse } from './before-use.ts';
 type Load<Part extends object> = () => Promise<Part>;
 
 /**
- * `soon` loads in advance, so that the part is there when it is needed, and ignores a failure. `onIntent` does so when somebody is about to
+ * `soon` loads in advance, as soon as the screen itself leaves time for it, so that the part is there when it is needed; it ignores a failure. `onIntent` does so when somebody is about to
  * use the screen. `now` is for a part that the visitor waits for.
  */
 export type PartDue = 'later' | 'onIntent' | 'soon' | 'now';
@@ -28,13 +28,13 @@ export function usePart<Part extends object>(load: Load<Part>, when: PartDue): P
   useEffect(() => {
     if (!isMissing || when === 'later') return;
     if (when === 'onIntent') return beforeUse(() => void loadAhead(load));
-    if (when === 'soon') {
-      load().then(
-        (value) => keep(load, value),
-        () => {},
-      );
-      return;
-    }
+    if (when === 'soon')
+      return atRest(() => {
+        load().then(
+          (value) => keep(load, value),
+          () => {},
+        );
+      });
     (isAsked ? loadOnceOnline(load) : loadChunk(load)).then(
       (value) => keep(load, value),
       (error: unknown) => setFailure({ error }),
@@ -47,6 +47,19 @@ export function usePart<Part extends object>(load: Load<Part>, when: PartDue): P
   }, [isMissing, isAsked, failure]);
   if (failure) throw failure.error;
   return part;
+}
+
+/** The longest that a busy screen holds up what follows it. */
+const REST_WITHIN_MS = 1_000;
+
+/** Calls once the browser has nothing more urgent to do. Returns what calls it off. */
+function atRest(work: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(work);
+    return () => clearTimeout(timer);
+  }
+  const request = requestIdleCallback(work, { timeout: REST_WITHIN_MS });
+  return () => cancelIdleCallback(request);
 }
 
 async function loadAhead<Part extends object>(load: Load<Part>): Promise<void> {
