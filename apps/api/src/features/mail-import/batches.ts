@@ -15,8 +15,8 @@ const ofFolder = ({ customerId, taskId, folder }: Pick<FolderRow, 'customerId' |
     eq(mailImportBatch.folder, folder),
   );
 
-export const listBatches = ({ deps, row }: Run, folder: FolderRow): Promise<BatchRow[]> =>
-  deps.db.asTenant(row.customerId, (tx) => tx.select().from(mailImportBatch).where(ofFolder(folder)));
+export const listBatches = (tx: Queryable, folder: FolderRow): Promise<BatchRow[]> =>
+  tx.select().from(mailImportBatch).where(ofFolder(folder));
 
 /**
  * The messages in a folder of the destination that no message of the source has claimed yet, by digest. Claims are those of this import and
@@ -62,6 +62,8 @@ export type Settlement = {
   missed: readonly Missed[];
   /** Each message up to this UID is accounted for now; 0 for messages that failed before. */
   throughUid: number;
+  /** Whether the folder is done with it. */
+  endsFolder: boolean;
   /** Recipients at the domain in these messages. */
   seen?: readonly SeenRecipient[];
   /** By how much the bytes that the source told of these messages were wrong. */
@@ -122,6 +124,7 @@ export const settle = (run: Run, folder: FolderRow, settlement: Settlement): Pro
         bytesSkipped: sql`${f.bytesSkipped} + ${sum(add('skipped'))}`,
         bytesFailed: sql`${f.bytesFailed} + ${sum(add('failed'))}`,
         bytesFound: sql`${f.bytesFound} + ${settlement.bytesMoreThanTold}`,
+        ...(settlement.endsFolder ? { state: 'done' } : {}),
       })
       .where(and(ofTaskIn(f, folder), eq(f.folder, folder.folder)));
     run.hasMoved = true;
@@ -163,11 +166,11 @@ async function writeMissed(tx: Queryable, folder: FolderRow, missed: readonly Mi
 
 /**
  * Finds out what became of batches whose answer was lost: what is in the destination was put there, the rest wasn't. The digests decide, so
- * nothing is put a second time. Returns nothing; the messages that weren't put are copied with the others.
+ * nothing is put a second time. The messages that weren't put are copied with the others. Returns whether there was any.
  */
-export async function settleLostBatches(run: Run, folder: FolderRow, batches: readonly BatchRow[]): Promise<void> {
-  for (const batch of batches) {
-    if (batch.state !== 'putting') continue;
+export async function settleLostBatches(run: Run, folder: FolderRow, batches: readonly BatchRow[]): Promise<boolean> {
+  const lost = batches.filter(({ state }) => state === 'putting');
+  for (const batch of lost) {
     const there = await readUnclaimed(run, folder.target);
     // Its messages that were there before keep their copies.
     const unclaimed = withoutDigests(
@@ -179,6 +182,7 @@ export async function settleLostBatches(run: Run, folder: FolderRow, batches: re
     const put = arrived.map(({ uid, digest, bytes }): BatchMessage => [uid, digest, bytes]);
     // What was there before has the same claim as what arrived. The folder isn't settled up to the batch's end: some may be missing.
     const settlement = { batchId: batch.batchId, put, present: batch.present, missed: [], bytesMoreThanTold: 0 };
-    await settle(run, folder, { ...settlement, throughUid: batch.throughUid === 0 ? 0 : -1 });
+    await settle(run, folder, { ...settlement, endsFolder: false, throughUid: batch.throughUid === 0 ? 0 : -1 });
   }
+  return lost.length > 0;
 }

@@ -24,6 +24,8 @@ export type FolderWork = {
   folder: FolderRow;
   /** What the destination's folder holds and no message has claimed; read before the first batch. */
   unclaimed: DigestCounts | null;
+  /** The folder is done with this message; null while messages that failed are tried again. */
+  lastUid: number | null;
   /** The batch that follows, if it is small enough to hold beside another one. */
   next: readonly SourceMessage[] | null;
   /** That batch, being fetched while the one before it is put: two servers work at the same time. */
@@ -41,7 +43,7 @@ type Full = { problem: 'QUOTA_TOO_SMALL'; missingBytes: number };
 /** What is held of a batch at once. Only a source that told too small sizes gives more; the rest is fetched again, in parts. */
 const HELD_MAXIMUM_BYTES = 12 * 1_048_576;
 /** What is held of the batch that follows. */
-const HELD_AHEAD_BYTES = 4 * 1_048_576;
+const HELD_AHEAD_BYTES = 8 * 1_048_576;
 /** Tries of a single message that make the source break off, before it is left for later. */
 const TRIES_OF_ONE = 3;
 
@@ -76,7 +78,7 @@ async function copyTogether(
   work.ahead = null;
   const { fetched, missed, later } = await fetching.catch(async (error: unknown) => {
     if (!(error instanceof PoisonousMessage)) throw error;
-    const nothing = { batchId: null, put: [], present: [], bytesMoreThanTold: 0 };
+    const nothing = { batchId: null, put: [], present: [], bytesMoreThanTold: 0, endsFolder: false };
     await settle(run, folder, { ...nothing, missed: [error.missed], throughUid: throughUidNow() });
     throw error.cause;
   });
@@ -115,6 +117,7 @@ async function copyTogether(
       },
       missed: [...reported, ...refused],
       throughUid: throughUid === 0 ? 0 : isLast ? throughUid : -1,
+      endsFolder: isLast && throughUid > 0 && throughUid === work.lastUid,
       seen: seenIn(folder, domainOf(run.destination.address), [...copied, ...there]),
       bytesMoreThanTold: moreThanTold([...all, ...reported, ...refused]),
     });

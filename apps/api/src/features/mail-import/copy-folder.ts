@@ -1,6 +1,6 @@
 import { MailSourceError, type SourceMessage, type SourceSession } from '@postern/adapter-mail-source/port';
 import { and, eq, sql } from 'drizzle-orm';
-import { listBatches, settleLostBatches } from './batches.ts';
+import { type BatchRow, listBatches, settleLostBatches } from './batches.ts';
 import { copyBatch, type FolderWork } from './copy-batch.ts';
 import { type Run, step } from './engine-context.ts';
 import { findRenamedFolder } from './find-renamed-folder.ts';
@@ -9,18 +9,20 @@ import { sizeOf } from './look-at-source.ts';
 import { type FolderRow, listFolders, ofTaskIn } from './mail-import-repository.ts';
 import { mailImportFolder, mailImportIssue } from './tables.ts';
 
-const BATCH_BYTES = 4 * 1_048_576;
+const BATCH_BYTES = 8 * 1_048_576;
 const BATCH_MESSAGES = 200;
 
 /** Copies what is left of a folder, batch by batch. Returns early if the process has to stop. */
 export async function copyFolder(run: Run, session: SourceSession, given: FolderRow): Promise<void> {
   const folder = await openForCopy(run, session, given);
   if (folder === null) return;
-  const batches = await listBatches(run, folder);
-  await settleLostBatches(run, folder, batches);
-  const work: FolderWork = { run, session, folder, unclaimed: null, next: null, ahead: null };
+  const work: FolderWork = { run, session, folder, unclaimed: null, next: null, ahead: null, lastUid: null };
+  let known = await readKnown(run, folder);
+  const hasLost = await settleLostBatches(run, folder, known.batches);
   if (folder.triesFailed && !(await copyFailed(work))) return;
-  const rest = await listRest(run, session, folder);
+  if (hasLost || folder.triesFailed) known = await readKnown(run, folder);
+  const rest = await listRest(run, session, folder, known);
+  work.lastUid = rest.at(-1)?.uid ?? null;
   const parts = [...inBatches(rest, run.row.failures)];
   for (const [at, batch] of parts.entries()) {
     if (run.isStopping()) return;
@@ -29,7 +31,6 @@ export async function copyFolder(run: Run, session: SourceSession, given: Folder
     const outcome = await copyBatch(work, batch, batch.at(-1)?.uid ?? 0);
     if (outcome !== 'settled') return finishImport(run, { ...outcome, status: endedEarly(run) });
   }
-  await markDone(run, folder);
 }
 
 const bytesOf = (messages: readonly SourceMessage[]) => messages.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -96,18 +97,35 @@ const closeEarly = (run: Run, folder: FolderRow, change: 'deleted' | 'reset'): P
     await tx.insert(f).values({ customerId, taskId, folder: next, source, target, isRenamed, state: 'waiting' });
   });
 
+/** What the database knows of a folder: its line, its batches, and its messages that are in the report. */
+type Known = { row: FolderRow; batches: BatchRow[]; reported: number[] };
+
+const readKnown = ({ deps }: Run, folder: FolderRow): Promise<Known> =>
+  deps.db.asTenant(folder.customerId, async (tx) => {
+    const isThis = and(ofTaskIn(mailImportFolder, folder), eq(mailImportFolder.folder, folder.folder));
+    const [rows, batches, issues] = await Promise.all([
+      tx.select().from(mailImportFolder).where(isThis),
+      listBatches(tx, folder),
+      tx
+        .select({ uid: mailImportIssue.uid })
+        .from(mailImportIssue)
+        .where(and(ofTaskIn(mailImportIssue, folder), eq(mailImportIssue.folder, folder.folder))),
+    ]);
+    return { row: rows[0] ?? folder, batches, reported: issues.map(({ uid }) => uid) };
+  });
+
 /**
  * The messages that nobody has accounted for, by ascending UID. What is found is counted anew: mail may have come or gone since the first
- * look, and a source may have told wrong sizes.
+ * look, and a source may have told wrong sizes. A folder without such messages is done.
  */
-async function listRest(run: Run, session: SourceSession, folder: FolderRow): Promise<SourceMessage[]> {
-  const settled = await listBatches(run, folder);
-  const reported = await listReported(run, folder);
-  const [row = folder] = (await run.deps.db.asTenant(folder.customerId, (tx) => listFolders(tx, folder))).filter(
-    (one) => one.folder === folder.folder,
-  );
+async function listRest(
+  run: Run,
+  session: SourceSession,
+  folder: FolderRow,
+  { row, batches, reported }: Known,
+): Promise<SourceMessage[]> {
   const { settledUid } = row;
-  const copied = settled.flatMap(({ put, present }) => [...put, ...present].map(([uid]) => uid));
+  const copied = batches.flatMap(({ put, present }) => [...put, ...present].map(([uid]) => uid));
   const isDone = new Set([...copied, ...reported]);
   const rest: SourceMessage[] = [];
   for await (const messages of session.listMessages(settledUid))
@@ -117,7 +135,11 @@ async function listRest(run: Run, session: SourceSession, folder: FolderRow): Pr
         // A source may list one twice.
         isDone.add(message.uid);
       }
-  const restBytes = rest.reduce((sum, { bytes }) => sum + bytes, 0);
+  const restBytes = bytesOf(rest);
+  const isAsCounted =
+    row.found === row.copied + row.present + row.skipped + row.failed + rest.length &&
+    row.bytesFound === row.bytesCopied + row.bytesPresent + row.bytesSkipped + row.bytesFailed + restBytes;
+  if (isAsCounted && rest.length > 0) return rest;
   await step(run, async (tx) => {
     const f = mailImportFolder;
     await tx
@@ -125,22 +147,12 @@ async function listRest(run: Run, session: SourceSession, folder: FolderRow): Pr
       .set({
         found: sql`${f.copied} + ${f.present} + ${f.skipped} + ${f.failed} + ${rest.length}`,
         bytesFound: sql`${f.bytesCopied} + ${f.bytesPresent} + ${f.bytesSkipped} + ${f.bytesFailed} + ${restBytes}`,
+        ...(rest.length === 0 ? { state: 'done' } : {}),
       })
       .where(and(ofTaskIn(f, folder), eq(f.folder, folder.folder)));
     return { currentFolder: folder.target };
   });
   return rest;
-}
-
-/** The messages of the folder that are in the report already. */
-async function listReported({ deps }: Run, folder: FolderRow): Promise<number[]> {
-  const rows = await deps.db.asTenant(folder.customerId, (tx) =>
-    tx
-      .select({ uid: mailImportIssue.uid })
-      .from(mailImportIssue)
-      .where(and(ofTaskIn(mailImportIssue, folder), eq(mailImportIssue.folder, folder.folder))),
-  );
-  return rows.map(({ uid }) => uid);
 }
 
 /**
@@ -189,11 +201,3 @@ async function copyFailed(work: FolderWork): Promise<boolean> {
   await step(run, async (tx) => void (await tx.update(mailImportFolder).set({ triesFailed: false }).where(isThis)));
   return true;
 }
-
-const markDone = (run: Run, folder: FolderRow): Promise<void> =>
-  step(run, async (tx) => {
-    await tx
-      .update(mailImportFolder)
-      .set({ state: 'done' })
-      .where(and(ofTaskIn(mailImportFolder, folder), eq(mailImportFolder.folder, folder.folder)));
-  });

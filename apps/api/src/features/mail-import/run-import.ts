@@ -60,14 +60,20 @@ async function copyAll(run: Run, session: SourceSession): Promise<void> {
   await step(run, async () => isRunning, { isNews: true });
   if (!run.row.isCounted) await countSource(run, session);
   if (run.row.endedAt !== null) return;
+  let folders = await foldersOf(run);
   for (;;) {
+    const waiting = folders.filter(({ state }) => state === 'waiting');
+    if (waiting.length === 0 && run.row.hasLookedAgain) break;
+    for (const next of waiting) {
+      if (run.isStopping()) return;
+      await copyFolder(run, session, next);
+      if (run.row.endedAt !== null) return;
+    }
     if (run.isStopping()) return;
-    const next = (await foldersOf(run)).find(({ state }) => state === 'waiting');
-    if (next !== undefined) await copyFolder(run, session, next);
-    else if (run.row.hasLookedAgain) break;
-    else await lookAgain(run, session);
+    if (waiting.length === 0) await lookAgain(run, session);
+    // What was copied is done, and a folder with new UIDs has got a second line.
+    folders = await foldersOf(run);
   }
-  const folders = await foldersOf(run);
   const isComplete = folders.every(({ isUnreadable }) => !isUnreadable);
   await finishImport(run, { status: outcomeOf(folders.map(toLedger), isComplete) });
 }
