@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { constants, getPriority, tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { pollUntil } from '@postern/testkit/poll-until';
 import { afterAll, expect, test } from 'vitest';
@@ -81,7 +81,7 @@ test('one process of lower priority works until nothing is left, and its setting
     ['a', 'b', 'c'].map((s) => `${s} a "secret"`),
   );
   expect(one.worker.pid).toBe(pid);
-  expect(getPriority(pid ?? 0)).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
+  expect(getPriority(pid ?? 0)).toBeGreaterThan(getPriority());
   for (const place of ['cmdline', 'environ'])
     expect(readFileSync(`/proc/${pid}/${place}`, 'utf8')).not.toContain('secret');
 });

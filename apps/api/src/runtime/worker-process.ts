@@ -1,10 +1,17 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import type { Bell } from './bell.ts';
 
 /** What the process that works is told, and what it tells. `round` counts how often it was asked to work. */
 export type ToWorker<Settings> = { settings: Settings } | { work: number } | 'stop';
 export type FromWorker<News> = { done: number; problem: string | null } | { news: News };
+
+/**
+ * A quarter of a processor that ours wants too. Much lower, a busy machine could leave it in the middle of a transaction, with locks that
+ * people's requests wait for.
+ */
+const LOWER_BY = 5;
+const LOWEST = 19;
 
 type Options<Settings, News> = {
   /** The module that the process runs: it calls `serveWork`. */
@@ -125,7 +132,7 @@ export class WorkerProcess<Settings, News> {
 
 function lowerPriority(pid: number): void {
   try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    setPriority(pid, Math.min(LOWEST, getPriority() + LOWER_BY));
   } catch {
     // It works all the same, only less politely.
   }
