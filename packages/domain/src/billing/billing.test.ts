@@ -13,7 +13,6 @@ import {
   renew,
   settle,
   upgradePlan,
-  whyNotScheduled,
 } from './index.ts';
 import {
   aCode,
@@ -241,23 +240,6 @@ describe('renewal', () => {
     addOnPriceOf: () => null,
   };
   const renewed = (subscription: typeof PRO, more: object = {}) => renew(subscription, { ...facts, ...more });
-
-  test('what was chosen and can’t be done any more is dropped: the plan that there is renews at its own price [C-09]', () => {
-    const scheduled = { planId: 3, billingCycle: 'monthly' as const, noOfAccounts: 5, priceMinor: 50 };
-    const before = { ...PRO, scheduled };
-    const facts = { activeAccounts: 6, accountLimit: 5, storedMailFits: true };
-    const scheduledRefusal = whyNotScheduled(before, facts);
-    expect(scheduledRefusal).toEqual({ reason: 'TOO_MANY_MAILBOXES', activeAccounts: 6, limit: 5 });
-    expect(renewed(before, { scheduledRefusal, activeAccounts: 6 })?.after).toMatchObject({
-      ...{ planId: 1, noOfAccounts: 10, priceMinor: 200, scheduled: null },
-    });
-    expect(whyNotScheduled(before, { ...facts, activeAccounts: 5 })).toBeNull();
-    expect(whyNotScheduled(before, { ...facts, activeAccounts: 5, storedMailFits: false })).toEqual({
-      reason: 'STORED_MAIL_TOO_LARGE',
-    });
-    expect(whyNotScheduled({ ...before, planId: 3 }, facts), 'fewer of the present plan').toBeNull();
-    expect(renewed(before, { activeAccounts: 5 })?.after).toMatchObject({ planId: 3, noOfAccounts: 5 });
-  });
 
   test('from the old expiry, at the price of the order, without the first price [C-11 R-03]', () => {
     const change = renewed(FIRST);

@@ -54,7 +54,8 @@ async function readBasics(): Promise<SessionStart> {
   const active = bundles.find((bundle) => bundle.bundleId === readSession().bundleId) ?? bundles[0];
   if (!active) return { kind: 'no-bundles' };
   writeSession({ bundleId: active.bundleId, domain: active.domainName });
-  return await readPlan(active);
+  // A domain that has ended has no plan; its owner still sees what became of it.
+  return active.end ? { kind: 'started', products: [] } : await readPlan(active);
 }
 
 async function readPlan(active: Bundle): Promise<SessionStart> {

@@ -73,18 +73,6 @@ test('one page says what is charged, when and with what, line by line, and what 
   await expectAccessible();
 });
 
-test('a smaller plan that was chosen for the renewal and has no room is said, with what happens then [BIL-02] [C-09]', async () => {
-  const scheduled = { planId: 11, billingCycle: 'yearly' as const, noOfAccounts: 2, effectiveOn: '2027-05-04' };
-  const tooMany = { reason: 'TOO_MANY_MAILBOXES' as const, activeAccounts: 15, limit: 2 };
-  await open({ scheduledChange: { ...scheduled, refusal: tooMany } });
-  await expect.element(page.getByText(/Mailboxes in use: 15\. .*allows 2\./)).toBeVisible();
-  await expect.element(page.getByText('Delete some by then, or your present plan renews.')).toBeVisible();
-  await expectAccessible();
-  await open({ scheduledChange: scheduled });
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
-  await expect.element(page.getByText('Delete some by then, or your present plan renews.')).not.toBeInTheDocument();
-});
-
 test('a payment that the bank has taken back is said, with what waits and whom to ask [BIL-01] [PAY-02]', async () => {
   await open({}, anOverview({ disputed: 58 }));
   await expect.element(page.getByRole('heading', { name: 'Your bank is asking for €58.00 back' })).toBeVisible();

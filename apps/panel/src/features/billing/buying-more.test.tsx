@@ -1,6 +1,7 @@
 import type { CurrentPlan } from '@postern/contract/subscriptions';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { expectAccessible } from '../../testing/check-accessibility.ts';
 import type { Handlers } from '../../testing/operations.ts';
 import { renderPanel } from '../../testing/render-panel.tsx';
 import { aCurrentPlan, anOrder, aPartner } from '../../testing/samples.ts';
@@ -50,6 +51,18 @@ test('billing leads to more mailboxes and to the next higher plan, and the menu 
   await expect.element(link('Upgrade to Premium')).toHaveAttribute('href', '/billing-and-upgrade');
   await expect.element(link('Buy mailboxes').first()).toHaveAttribute('href', '/buy-email-account');
   await expect.element(page.getByRole('link', { name: 'Plans' })).toHaveAttribute('href', '/billing-and-upgrade');
+});
+
+test('a smaller plan that was chosen for the renewal and has no room is said, with what happens then [BIL-02] [C-09]', async () => {
+  const scheduled = { planId: 56, billingCycle: 'yearly' as const, noOfAccounts: 2, effectiveOn: '2027-05-04' };
+  const tooMany = { reason: 'TOO_MANY_MAILBOXES' as const, activeAccounts: 15, limit: 2 };
+  await open({ scheduledChange: { ...scheduled, refusal: tooMany } });
+  await expect.element(page.getByText('Mailboxes in use: 15. Premium allows 2.')).toBeVisible();
+  await expect.element(page.getByText('Delete some by then, or your present plan renews.')).toBeVisible();
+  await expectAccessible();
+  await open({ scheduledChange: scheduled });
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
+  await expect.element(page.getByText('Delete some by then, or your present plan renews.')).not.toBeInTheDocument();
 });
 
 test('a trial is offered a plan in its card, once, and no mailboxes [BIL-02] [PLN-02]', async () => {

@@ -30,6 +30,11 @@ export function ScheduledNote({ plan: { scheduledChange, currency } }: { plan: C
       }
     >
       <p>{t('billing.scheduled.orRenews')}</p>
+      {scheduledChange.effectiveOn && (
+        <p className="text-2nd">
+          {t('billing.have.until', { date: format.date(scheduledChange.effectiveOn, 'long') })}
+        </p>
+      )}
       <Link to={PATHS.mailboxes} className="touch mt-1.5 inline-block font-strong">
         {t('shell.nav.mailboxes')}
       </Link>
