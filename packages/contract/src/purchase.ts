@@ -215,7 +215,7 @@ export const settlePurchase = operation({
   summary:
     "Take the partner's signed token that says how a payment on its page ended. Repeating it gives the same answer.",
   description:
-    "For partners that collect the money on their own page: for purchases, and for changes and renewals of orders. The token is signed with the partner's shared key and names the payment by its `trackingId`, the amount and the result. QUOTE_EXPIRED and PURCHASE_CLOSED with `refunded` mean that the partner gives the money back, and reports that with the status `refunded`.",
+    "For partners that collect the money on their own page: for purchases, and for changes and renewals of orders. The token is signed with the partner's shared key and names the payment by its `trackingId`, the amount and the result. QUOTE_EXPIRED, PURCHASE_CLOSED and DOMAIN_TAKEN with `refunded` mean that the partner gives the money back, and reports that with the status `refunded`.",
   feature: 'purchase',
   method: 'POST',
   path: '/panel/purchase/settle-purchase',

@@ -65,6 +65,8 @@ export async function reconcile(deps: GatewayDeps, { from, to }: Span, resume?: 
     ...(await differing(
       'refund at partner',
       sql`select 'payment/' || payment_id as reference, currency, amount_minor as books, 0 as other from billing_payment
+        where gateway = 'partner-page' and state = 'refunding' and created_at < ${until}
+        union all select 'settlement/' || purchase_id, currency, amount_minor, 0 from purchase
         where gateway = 'partner-page' and state = 'refunding' and created_at < ${until} order by 1`,
     )),
     ...(await compareWithGateway(deps, { from, to }, resume)),

@@ -21,7 +21,7 @@ export const hasOpenWork = (tx: Queryable, customerId: string): Promise<boolean>
   isThere(
     tx,
     sql`select from purchase where customer_id = ${customerId}
-      and state in ('charged', 'order_written', 'provisioned', 'refunding')
+      and (state in ('charged', 'order_written', 'provisioned') or (state = 'refunding' and gateway <> 'partner-page'))
       union all select from billing_payment where customer_id = ${customerId}
         and (state = 'open' or (state = 'refunding' and gateway <> 'partner-page'))
       union all select from domain_change where customer_id = ${customerId} and state <> 'finished'`,

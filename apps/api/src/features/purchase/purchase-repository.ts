@@ -222,7 +222,7 @@ export async function listBlockedCountries(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.country);
 }
 
-/** Purchases that wait for us or for news of their intent. The older one is, the less often it is listed. */
+/** Purchases that wait for us or for news of their intent, and not for a partner's refund. The older one is, the less often it is listed. */
 export async function listUnsettledPurchases(db: Queryable, now: Date, limit: number) {
   const at = now.toISOString();
   return db
@@ -231,6 +231,7 @@ export async function listUnsettledPurchases(db: Queryable, now: Date, limit: nu
     .where(
       and(
         inArray(purchase.state, ['intent_created', 'charged', 'order_written', 'provisioned', 'refunding']),
+        sql`(${purchase.state} <> 'refunding' or ${purchase.gateway} <> 'partner-page')`,
         sql`${purchase.updatedAt} < ${at}::timestamptz - case when ${purchase.state} = 'intent_created' then greatest(interval '10 seconds', (${at}::timestamptz - ${purchase.createdAt}) / 10) else interval '5 seconds' end`,
       ),
     )

@@ -1,13 +1,18 @@
 import { authenticatePurchase, completePurchase, initiatePurchase, settlePurchase } from '@postern/contract/purchase';
+import { sql } from 'drizzle-orm';
 import { SignJWT } from 'jose';
 import { beforeAll, expect, test } from 'vitest';
+import { rowsOf } from '../../../db/client.ts';
 import { auditOf, bookedFor, ordersOf } from '../../../testing/audit-rows.ts';
 import { aPurchaseLink, aReadyPurchase, complete, payByCard } from '../../../testing/builders.ts';
 import { aPurchaseAtPartner, aSettlement, payAtPartner } from '../../../testing/partner-page.ts';
 import type { TestPartner } from '../../../testing/start-test-app.ts';
 import { useTestApp } from '../../../testing/use-test-app.ts';
+import { reconcile } from '../../billing/reconcile.ts';
+import { readEntries } from '../../partner-statements/read-entries.ts';
 import { setFlag } from '../../partners/change-partner.ts';
 import { updatePartner } from '../../partners/public.ts';
+import { sweepPurchases } from '../provision/sweep-purchases.ts';
 
 const app = useTestApp({ webhooks: false });
 const second = useTestApp({ beside: app });
@@ -168,7 +173,7 @@ test("another partner's payment is not found, and a card payment can't be settle
   await complete(app, byCard);
 });
 
-test('if the domain was sold meanwhile, the settlement is refunded, and the partner notified [PAY-05] [PAY-03]', async () => {
+test('if the domain was sold meanwhile, the partner owes the money to the buyer until it says that they have it back [PAY-05] [PAY-03] [BIL-09]', async () => {
   const late = await aPurchaseAtPartner(app, partner);
   const link = await aPurchaseLink(app, { domain: late.link.domain, email: 'first@another.test' });
   const first = await aReadyPurchase(app, link);
@@ -181,7 +186,60 @@ test('if the domain was sold meanwhile, the settlement is refunded, and the part
       problem: { attrs: { refunded: true } },
     });
   expect(await completion(late)).toMatchObject({ code: 'DOMAIN_TAKEN' });
+  await sweepPurchases(app.deps);
+  const { customerId, purchaseId, state } = await rowOf(late);
+  expect(state).toBe('refunding');
+  expect(await auditOf(app, customerId)).toContain('payment.refund-due');
+  const owed = { what: 'refund at partner', reference: `settlement/${purchaseId}`, books: 8_700, other: 0 };
+  expect(await differences()).toMatchObject([owed]);
+  expect(await heldAtPartner()).toEqual([[8_700, 8_700]]);
+  const wrong = await aSettlement(app, partner, late.asked, { status: 'refunded', amount: '86.00' });
+  expect(await app.refusal(settlePurchase, { jwt: wrong })).toBe('AMOUNT_CHANGED');
+  const refunds = await Promise.all([1, 2].map(() => aSettlement(app, partner, late.asked, { status: 'refunded' })));
+  const answers = await Promise.all([
+    app.call(settlePurchase, { jwt: refunds[0] ?? '' }),
+    second.call(settlePurchase, { jwt: refunds[1] ?? '' }),
+  ]);
+  expect(answers.map(({ ok }) => ok)).toEqual([true, true]);
+  expect((await rowOf(late)).state).toBe('refunded');
+  expect((await auditOf(app, customerId)).filter((one) => one === 'payment.refunded')).toHaveLength(1);
+  expect(await differences()).toEqual([]);
+  expect(await heldAtPartner(), 'once').toEqual([
+    [8_700, 8_700],
+    [-8_700, -8_700],
+  ]);
 });
+
+test('a partner reports no refund of a purchase that was not paid, or that was made [PAY-05] [PAY-03]', async () => {
+  const purchase = await aPurchaseAtPartner(app, partner);
+  const refund = () => aSettlement(app, partner, purchase.asked, { status: 'refunded' });
+  expect(await app.refusal(settlePurchase, { jwt: await refund() })).toBe('PURCHASE_CLOSED');
+  await settle(await aSettlement(app, partner, purchase.asked));
+  expect(await app.refusal(settlePurchase, { jwt: await refund() })).toBe('PURCHASE_CLOSED');
+});
+
+const inDays = (days: number) => new Date(app.clock.now().getTime() + days * 86_400_000);
+const differences = () => reconcile(app.deps, { from: inDays(-1), to: inDays(1) });
+
+async function rowOf({ trackingId }: AtPartner) {
+  const [row] = await app.deps.db.asSystem((tx) =>
+    rowsOf<{ customerId: string; purchaseId: string; state: string }>(
+      tx,
+      sql`select customer_id as "customerId", purchase_id as "purchaseId", state from purchase where tracking_id = ${trackingId}`,
+    ),
+  );
+  if (row === undefined) throw new Error('The purchase is missing.');
+  return row;
+}
+
+/** What the partner's statement has of purchases that couldn't be had: what it collected, and what it holds for the buyer. */
+async function heldAtPartner() {
+  const span = { partnerId: partner.partnerId, from: inDays(-1), until: inDays(1) };
+  const entries = await app.deps.db.asSystem((tx) => readEntries(tx, span));
+  return entries.flatMap(({ collectedByPartnerMinor, heldForCustomerMinor }) =>
+    heldForCustomerMinor === 0 ? [] : [[collectedByPartnerMinor, heldForCustomerMinor]],
+  );
+}
 
 test('a trial is not sent to the partner, and needs no card there [PAY-05]', async () => {
   const purchase = await aReadyPurchase(app, await aPurchaseLink(app, { partner }), { planType: 'trial' });

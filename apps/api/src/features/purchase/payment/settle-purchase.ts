@@ -8,6 +8,7 @@ import { auditRefusedJwt } from '../entry/audit-refused-jwt.ts';
 import { advancePurchase } from '../provision/advance-purchase.ts';
 import type { PurchaseDeps } from '../purchase-deps.ts';
 import { lockPurchaseOfTracking, spendLink, updatePurchase } from '../purchase-repository.ts';
+import { noteRefund } from './partner-refund.ts';
 import { type VerifiedSettlement, verifySettlement } from './verify-settlement.ts';
 import { writeLedgerEntry } from './write-ledger-entry.ts';
 
@@ -28,13 +29,18 @@ export async function settlePurchase(
   deps: PurchaseDeps,
   settlement: VerifiedSettlement,
 ): Promise<OutputOf<typeof operation>> {
+  const { status } = settlement;
   const { purchaseId, isNew } = await deps.db.asSystem((tx) => recordSettlement(tx, deps, settlement));
-  if (isNew) deps.onPayment(settlement.status === 'paid' ? 'settled' : 'failed', 'partner-page');
+  if (isNew) deps.onPayment(EVENTS[status], 'partner-page');
+  if (status === 'refunded') return { status: 'settled' };
   const purchase = await advancePurchase(deps, purchaseId);
   if (purchase.state === 'confirmed') return { status: 'settled' };
-  if (purchase.state === 'refunded') throw new PanelError('DOMAIN_TAKEN', { refunded: true });
+  if (purchase.state === 'refunding' || purchase.state === 'refunded')
+    throw new PanelError('DOMAIN_TAKEN', { refunded: true });
   throw new PanelError('PAYMENT_FAILED', { reason: purchase.failure?.code ?? 'settlement_failed' });
 }
+
+const EVENTS = { paid: 'settled', failed: 'failed', refunded: 'refunded' } as const;
 
 /** Under the lock: a settlement counts once, for the payment attempt that it names, and only with its amount. */
 async function recordSettlement(
@@ -45,17 +51,17 @@ async function recordSettlement(
   const { partnerId, settlementId, status, reference } = settlement;
   const purchase = await lockPurchaseOfTracking(tx, partnerId, settlement.trackingId);
   if (purchase === null || purchase.gateway !== 'partner-page') throw new PanelError('NOT_FOUND');
-  if (purchase.settlement?.settlementId === settlementId) return { purchaseId: purchase.purchaseId, isNew: false };
+  const { purchaseId, amountMinor, currency } = purchase;
+  if (purchase.settlement?.settlementId === settlementId) return { purchaseId, isNew: false };
   const mayBePaid = purchase.state === 'intent_created' || purchase.state === 'failed';
-  // What a purchase couldn't take was booked back with the settlement: there is nothing to report.
-  if (!mayBePaid || status === 'refunded') throw new PanelError('PURCHASE_CLOSED');
-  const { amountMinor, currency } = purchase;
+  if (!mayBePaid && status !== 'refunded') throw new PanelError('PURCHASE_CLOSED');
   if (settlement.amountMinor !== amountMinor || settlement.currency !== currency)
     throw new PanelError('AMOUNT_CHANGED', { chargeableAmount: toAmountNumber(amountMinor ?? 0), currency });
+  if (status === 'refunded') return { purchaseId, isNew: await noteRefund(tx, deps, purchase, settlement) };
   const now = deps.clock.now();
   if (!(await spendLink(tx, partnerId, `settlement/${settlementId}`, now))) throw new PanelError('INVALID_JWT');
   if (status === 'paid') await writeLedgerEntry(tx, purchase, 'settlement', { amountMinor, at: now });
-  await updatePurchase(tx, purchase.purchaseId, {
+  await updatePurchase(tx, purchaseId, {
     settlement: { settlementId, reference },
     ...(status === 'paid' ? { state: 'charged' } : { state: 'failed', failure: { code: 'settlement_failed' } }),
     updatedAt: now,
@@ -68,5 +74,5 @@ async function recordSettlement(
     target: purchase.claims.domainName,
     attrs: { settlementId, reference, amountMinor, currency },
   });
-  return { purchaseId: purchase.purchaseId, isNew: true };
+  return { purchaseId, isNew: true };
 }

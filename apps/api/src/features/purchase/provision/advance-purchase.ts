@@ -2,6 +2,7 @@ import { PaymentGatewayError } from '@postern/adapter-payment/port';
 import { canMove, type PurchaseState } from '@postern/domain/purchase';
 import type { Queryable } from '../../../db/client.ts';
 import type { PaymentEvent } from '../../../observe/payment-event.ts';
+import { noteRefundDue } from '../payment/partner-refund.ts';
 import { hearOfPayment } from '../payment/record-payment.ts';
 import { writeLedgerEntry } from '../payment/write-ledger-entry.ts';
 import type { PurchaseDeps } from '../purchase-deps.ts';
@@ -29,13 +30,14 @@ function step(deps: PurchaseDeps, purchase: PurchaseRow): Promise<boolean> {
     case 'intent_created':
       return recordPayment(deps, purchase);
     case 'charged':
-      return move(deps, purchase, (tx, row) => writePurchasedOrder(tx, deps, row));
+      return move(deps, purchase, (tx, row) => fulfil(tx, deps, row));
     case 'order_written':
       return move(deps, purchase, (tx, row) => provisionPurchase(tx, deps, row));
     case 'provisioned':
       return move(deps, purchase, async () => ({ state: 'confirmed' }));
     case 'refunding':
-      return refundPurchase(deps, purchase);
+      // The partner has the money, and its settlement says when the buyer has it back.
+      return purchase.gateway === 'partner-page' ? Promise.resolve(false) : refundPurchase(deps, purchase);
     default:
       return Promise.resolve(false);
   }
@@ -79,6 +81,13 @@ export async function agreeWithoutCard(deps: PurchaseDeps, purchase: PurchaseRow
   });
 }
 
+/** Writes the order, or says that the money goes back. */
+async function fulfil(tx: Queryable, deps: PurchaseDeps, purchase: PurchaseRow) {
+  const change = await writePurchasedOrder(tx, deps, purchase);
+  if (change.state === 'refunding') await noteRefundDue(tx, deps, purchase, change.failure.code);
+  return change;
+}
+
 /** Refunds the money once: the idempotency key comes from the purchase. */
 async function refundPurchase(deps: PurchaseDeps, purchase: PurchaseRow): Promise<boolean> {
   const amountMinor = purchase.amountMinor ?? 0;
@@ -89,9 +98,9 @@ async function refundPurchase(deps: PurchaseDeps, purchase: PurchaseRow): Promis
   });
 }
 
-/** Cancels what the partner bills or took, or refunds the card. Returns the reference of the refund. */
+/** Cancels what the partner bills later, or refunds the card. Returns the reference of the refund. */
 async function giveBack(deps: PurchaseDeps, purchase: PurchaseRow, amountMinor: number): Promise<string> {
-  if (purchase.gateway === 'partner' || purchase.gateway === 'partner-page') return `settlement/${purchase.purchaseId}`;
+  if (purchase.gateway === 'partner') return `settlement/${purchase.purchaseId}`;
   const request = {
     idempotencyKey: `refund/${purchase.purchaseId}`,
     intentId: purchase.intentId ?? '',
