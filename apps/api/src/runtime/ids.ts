@@ -28,6 +28,9 @@ export function newId(now: Date): string {
   return format(bytes);
 }
 
+/** When an id of `newId` was made. */
+export const timeOfId = (id: string): Date => new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16));
+
 /** The id of a request, for the log. Nothing depends on its time, so this one takes the machine's. */
 export const newRequestId = (): string => newId(new Date());
 

@@ -43,7 +43,9 @@ export async function completePurchase(
 
 async function refusalOf(deps: PurchaseDeps, purchase: PurchaseRow): Promise<PanelError> {
   if (purchase.state === 'refunded' || purchase.state === 'refunding')
-    return new PanelError('DOMAIN_TAKEN', { refunded: true });
+    return new PanelError(purchase.failure?.code === 'QUOTE_EXPIRED' ? 'PURCHASE_CLOSED' : 'DOMAIN_TAKEN', {
+      refunded: true,
+    });
   const { state, failure } = purchase;
   if (state === 'failed' && failure !== null && failure.code !== 'canceled')
     return paymentFailed(failure.code, failure.reason);

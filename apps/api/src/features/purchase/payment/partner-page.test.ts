@@ -12,6 +12,7 @@ import { reconcile } from '../../billing/reconcile.ts';
 import { readEntries } from '../../partner-statements/read-entries.ts';
 import { setFlag } from '../../partners/change-partner.ts';
 import { updatePartner } from '../../partners/public.ts';
+import { cleanUpPurchases } from '../clean-up-purchases.ts';
 import { sweepPurchases } from '../provision/sweep-purchases.ts';
 
 const app = useTestApp({ webhooks: false });
@@ -210,6 +211,47 @@ test('if the domain was sold meanwhile, the partner owes the money to the buyer 
   ]);
 });
 
+test('after a day, a payment on the page of the partner buys nothing at the price of that day: it is owed back, before and after the sweep [PAY-05] [PAY-03]', async () => {
+  for (const isSwept of [false, true]) {
+    const link = await aPurchaseAtPartner(app, partner);
+    app.clock.advance({ hours: 25 });
+    if (isSwept) await sweepPurchases(app.deps);
+    expect((await rowOf(link)).state).toBe(isSwept ? 'failed' : 'intent_created');
+    const jwt = await aSettlement(app, partner, link.asked);
+    for (let time = 0; time < 2; time += 1)
+      expect(await app.call(settlePurchase, { jwt })).toMatchObject({
+        code: 'QUOTE_EXPIRED',
+        problem: { attrs: { refunded: true } },
+      });
+    const { customerId, state } = await rowOf(link);
+    expect(state).toBe('refunding');
+    expect(await ordersOf(app, customerId)).toEqual([]);
+    expect(await auditOf(app, customerId)).toContain('payment.refund-due');
+    expect(await differences()).toHaveLength(1);
+    await settle(await aSettlement(app, partner, link.asked, { status: 'refunded' }));
+    expect(await differences()).toEqual([]);
+  }
+});
+
+test('a purchase that nobody paid for is over after a day, and after the time to keep it the buyer is gone with it [PAY-03] [PUR-03]', async () => {
+  const [left, bought] = [await aPurchaseAtPartner(app, partner), await aPurchaseAtPartner(app, partner)];
+  const trial = await aReadyPurchase(app, await aPurchaseLink(app, { partner }), { planType: 'trial' });
+  await settle(await aSettlement(app, partner, bought.asked));
+  const { session } = await ordersAndBooks(bought);
+  const customers = [(await rowOf(left)).customerId, (await rowOf(trial)).customerId];
+  app.clock.advance({ hours: 25 });
+  await sweepPurchases(app.deps);
+  expect([(await rowOf(left)).state, (await rowOf(trial)).state]).toEqual(['failed', 'failed']);
+  app.clock.advance({ days: 89 });
+  const cleanUp = () => app.deps.db.asSystem((tx) => cleanUpPurchases(tx, app.clock.now(), app.deps.keep));
+  await cleanUp();
+  expect(await customersOf(customers)).toBe(2);
+  app.clock.advance({ days: 2 });
+  await Promise.all([cleanUp(), cleanUp()]);
+  expect(await customersOf(customers)).toBe(0);
+  expect(await customersOf([session.bllUserId])).toBe(1);
+});
+
 test('a partner reports no refund of a purchase that was not paid, or that was made [PAY-05] [PAY-03]', async () => {
   const purchase = await aPurchaseAtPartner(app, partner);
   const refund = () => aSettlement(app, partner, purchase.asked, { status: 'refunded' });
@@ -221,7 +263,12 @@ test('a partner reports no refund of a purchase that was not paid, or that was m
 const inDays = (days: number) => new Date(app.clock.now().getTime() + days * 86_400_000);
 const differences = () => reconcile(app.deps, { from: inDays(-1), to: inDays(1) });
 
-async function rowOf({ trackingId }: AtPartner) {
+async function customersOf(ids: string[]): Promise<number> {
+  const rows = await app.deps.db.asSystem((tx) => rowsOf(tx, sql`select from customer where customer_id in ${ids}`));
+  return rows.length;
+}
+
+async function rowOf({ trackingId }: { trackingId: string }) {
   const [row] = await app.deps.db.asSystem((tx) =>
     rowsOf<{ customerId: string; purchaseId: string; state: string }>(
       tx,

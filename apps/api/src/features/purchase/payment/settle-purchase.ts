@@ -7,8 +7,9 @@ import { PanelError } from '../../../http/panel-error.ts';
 import { auditRefusedJwt } from '../entry/audit-refused-jwt.ts';
 import { advancePurchase } from '../provision/advance-purchase.ts';
 import type { PurchaseDeps } from '../purchase-deps.ts';
-import { lockPurchaseOfTracking, spendLink, updatePurchase } from '../purchase-repository.ts';
-import { noteRefund } from './partner-refund.ts';
+import { lockPurchaseOfTracking, type PurchaseRow, spendLink, updatePurchase } from '../purchase-repository.ts';
+import { isAbandoned } from './abandoned.ts';
+import { noteRefund, noteRefundDue } from './partner-refund.ts';
 import { type VerifiedSettlement, verifySettlement } from './verify-settlement.ts';
 import { writeLedgerEntry } from './write-ledger-entry.ts';
 
@@ -36,7 +37,9 @@ export async function settlePurchase(
   const purchase = await advancePurchase(deps, purchaseId);
   if (purchase.state === 'confirmed') return { status: 'settled' };
   if (purchase.state === 'refunding' || purchase.state === 'refunded')
-    throw new PanelError('DOMAIN_TAKEN', { refunded: true });
+    throw new PanelError(purchase.failure?.code === 'QUOTE_EXPIRED' ? 'QUOTE_EXPIRED' : 'DOMAIN_TAKEN', {
+      refunded: true,
+    });
   throw new PanelError('PAYMENT_FAILED', { reason: purchase.failure?.code ?? 'settlement_failed' });
 }
 
@@ -63,7 +66,7 @@ async function recordSettlement(
   if (status === 'paid') await writeLedgerEntry(tx, purchase, 'settlement', { amountMinor, at: now });
   await updatePurchase(tx, purchaseId, {
     settlement: { settlementId, reference },
-    ...(status === 'paid' ? { state: 'charged' } : { state: 'failed', failure: { code: 'settlement_failed' } }),
+    ...endOf(purchase, status, now),
     updatedAt: now,
   });
   await writeAudit(tx, deps.clock, {
@@ -74,5 +77,12 @@ async function recordSettlement(
     target: purchase.claims.domainName,
     attrs: { settlementId, reference, amountMinor, currency },
   });
+  if (status === 'paid' && isAbandoned(purchase, now)) await noteRefundDue(tx, deps, purchase, 'QUOTE_EXPIRED');
   return { purchaseId, isNew: true };
+}
+
+/** Money that comes after the end of the attempt buys nothing at the price of that day: it is owed back to the buyer. */
+function endOf(purchase: PurchaseRow, status: 'paid' | 'failed', now: Date): Partial<PurchaseRow> {
+  if (status === 'failed') return { state: 'failed', failure: { code: 'settlement_failed' } };
+  return isAbandoned(purchase, now) ? { state: 'refunding', failure: { code: 'QUOTE_EXPIRED' } } : { state: 'charged' };
 }
