@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 /** How the register answers about a number. Names of `valid` are what the member state tells; null: it tells none. */
 export type ViesState =
   | { kind: 'valid'; name: string | null }
-  | { kind: 'invalid' | 'state-away' | 'never' | 'broken' | 'garbage' | 'other-number' | 'endless' };
+  | { kind: 'invalid' | 'state-away' | 'never' | 'broken' | 'garbage' | 'other-number' | 'endless' | 'hostile' };
 
 type ViesQuestion = {
   countryCode: string;
@@ -44,6 +44,8 @@ export async function startFakeVies(): Promise<FakeVies> {
         json(200, { actionSucceed: false, errorWrappers: [{ error: 'MS_UNAVAILABLE' }] });
       else if (state.kind === 'broken')
         json(500, { actionSucceed: false, errorWrappers: [{ error: 'SERVICE_UNAVAILABLE' }] });
+      else if (state.kind === 'hostile')
+        json(200, { actionSucceed: false, errorWrappers: [{ error: 'MS_UNAVAILABLE\u0000\u001b[2J' }] });
       else if (state.kind === 'garbage') response.end('<html>Gateway</html>');
       else if (state.kind === 'other-number') json(200, { ...found, valid: true, vatNumber: '1' });
       else if (state.kind === 'endless') response.end('{'.repeat(1_000_000));

@@ -33,6 +33,7 @@ test.each([
   ['broken', 'SERVICE_UNAVAILABLE'],
   ['never', 'NO_ANSWER'],
   ['garbage', 'UNREADABLE'],
+  ['hostile', 'UNREADABLE'],
   ['endless', 'UNREACHABLE'],
   ['other-number', 'UNREADABLE'],
 ] as const)('%s: no answer, which says nothing about the number [X-02]', async (kind, code) => {

@@ -4,6 +4,8 @@ const TIMEOUT_MILLIS = 6_000;
 const BYTES_MAXIMUM = 64 * 1024;
 const LONGEST_TEXT = 500;
 const PREFIX_LENGTH = 2;
+/** Such as `MS_UNAVAILABLE`: nothing else of a stranger's error is kept. */
+const WORD = /^[A-Z_]{1,60}$/;
 
 /** `url` is the service's address, such as `https://ec.europa.eu/taxation_customs/vies/rest-api`. */
 export type ViesOptions = { url: string; timeoutMillis?: number };
@@ -72,7 +74,7 @@ function answerOf(body: Record<string, unknown>, asked: { countryCode: string; v
   const { valid, errorWrappers } = body;
   const [wrapped] = Array.isArray(errorWrappers) ? (errorWrappers as unknown[]) : [];
   const { error } = (wrapped ?? {}) as { error?: unknown };
-  if (typeof error === 'string') throw new VatRegisterError(error.slice(0, LONGEST_TEXT));
+  if (typeof error === 'string') throw new VatRegisterError(WORD.test(error) ? error : 'UNREADABLE');
   // Only an answer about this very number counts.
   if (typeof valid !== 'boolean' || body['countryCode'] !== asked.countryCode || body['vatNumber'] !== asked.vatNumber)
     throw new VatRegisterError('UNREADABLE');
