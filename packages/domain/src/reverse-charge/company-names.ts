@@ -21,14 +21,19 @@ const wordsOf = (name: string): string[] =>
 const isLatin = (words: readonly string[]): boolean => words.some((word) => /\p{Script=Latin}/u.test(word));
 
 /**
- * Whether a typed company may be the registered one: all words of the shorter name are in the other, in any order, or they are written
- * together. Registers in Greek or Cyrillic letters can't be compared with a name in Latin ones, so those agree.
+ * Whether a typed company may be the registered one: all words of the shorter name are in the other, in any order, and are most of it, or
+ * they are written together. Half of it is enough with its first word: "Siemens" may be "Siemens Deutschland", and "Deutschland" may not. A
+ * register in Greek or Cyrillic letters can't be compared with a name in Latin ones, so those agree; who types other letters than their
+ * register has must type its name.
  */
 export function companyNamesAgree(typed: string, registered: string): boolean {
   const [one, other] = [wordsOf(typed), wordsOf(registered)];
   if (one.length === 0 || other.length === 0) return false;
-  if (isLatin(one) !== isLatin(other)) return true;
+  if (isLatin(one) && !isLatin(other)) return true;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   const joined = [short.join(''), long.join('')] as const;
-  return short.every((word) => long.includes(word)) || joined[0] === joined[1];
+  if (joined[0] === joined[1]) return true;
+  const rest = long.length - short.length;
+  const isMost = rest < short.length || (rest === short.length && short.includes(long[0] ?? ''));
+  return isMost && short.every((word) => long.includes(word));
 }

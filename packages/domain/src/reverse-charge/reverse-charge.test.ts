@@ -80,7 +80,14 @@ test.each([
   ['GmbH', 'Siemens GmbH', false],
   ['Coffee House', 'Coffee Import', false],
   ['Kafes AE', 'ΚΑΦΕΣ ΑΝΩΝΥΜΗ ΕΤΑΙΡΕΙΑ', true],
+  ['Καφές ΑΕ', 'ΚΑΦΕΣ ΑΕ', true],
   ['', 'Siemens AG', false],
+  ['Import', 'Coffee Import GmbH', false],
+  ['Coffee', 'Coffee Import GmbH', true],
+  ['Deutschland', 'Siemens Deutschland GmbH', false],
+  ['Siemens', 'Siemens Deutschland GmbH', true],
+  ['Blaue', 'Blaue Flasche Rösterei GmbH', false],
+  ['Кафе', 'Siemens AG', false],
 ])('%s and %s: the same company is %s [X-02]', (typed, registered, expected) => {
   expect(companyNamesAgree(typed, registered)).toBe(expected);
 });
