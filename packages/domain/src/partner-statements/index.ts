@@ -2,6 +2,7 @@
 
 export { statementCsv } from './statement-csv.ts';
 export {
+  type LostPayment,
   type PricedEntry,
   type StatementEntry,
   type StatementTotal,

@@ -42,6 +42,18 @@ test('a share is rounded once for each entry, half away from zero, and what is g
   expect(priceEntries([of(25), of(-25), of(2900)], 1000).map((one) => one.partnerShareMinor)).toEqual([3, -3, 290]);
 });
 
+test('a payment that a bank took back for good takes back net, tax and share of its part of the sale, and gives them again if it is won after all [PAY-05] [BIL-09]', () => {
+  const sale = { ...({} as StatementEntry), netMinor: 0, taxMinor: 0 };
+  const of = (amountMinor: number) => ({ ...sale, lost: { amountMinor, saleNetMinor: 5_800, saleTotalMinor: 6_902 } });
+  const whole = { netMinor: -5_800, taxMinor: -1_102, partnerShareMinor: -1_160 };
+  expect(priceEntries([of(6_902), of(3_451), of(-6_902), { ...sale, lost: null }], 2_000)).toEqual([
+    { ...sale, ...whole },
+    { ...sale, netMinor: -2_900, taxMinor: -551, partnerShareMinor: -580 },
+    { ...sale, netMinor: 5_800, taxMinor: 1_102, partnerShareMinor: 1_160 },
+    { ...sale, partnerShareMinor: 0 },
+  ]);
+});
+
 test('no text of a partner becomes a formula or another cell in the CSV [PAY-05]', () => {
   const [row] = priceEntries([{ ...(fc.sample(entry, 1)[0] as StatementEntry), reference: '=HYPERLINK("x"),1' }], 0);
   const csv = statementCsv([{ ...(row as NonNullable<typeof row>), domainName: '-a.test' }]);

@@ -21,16 +21,31 @@ export type StatementEntry = {
   heldForCustomerMinor: number;
 };
 
+/** A payment that a bank took back for good, and the invoice that it had paid. An amount below 0: the bank has changed its mind. */
+export type LostPayment = { amountMinor: number; saleNetMinor: number; saleTotalMinor: number };
+
 export type PricedEntry = StatementEntry & { partnerShareMinor: number };
 
 const BASIS_POINTS = 10_000;
 
-/** The partner's share of each entry: of the net price, rounded once for each. */
-export const priceEntries = (entries: readonly StatementEntry[], shareBasisPoints: number): PricedEntry[] =>
-  entries.map((entry) => ({
-    ...entry,
-    partnerShareMinor: roundHalfAwayFromZero(BigInt(entry.netMinor) * BigInt(shareBasisPoints), BASIS_POINTS),
-  }));
+/** The partner's share of each entry: of the net price, rounded once for each. A payment that was lost takes its part of the net back. */
+export const priceEntries = (
+  entries: readonly (StatementEntry & { lost?: LostPayment | null })[],
+  shareBasisPoints: number,
+): PricedEntry[] =>
+  entries.map(({ lost, ...entry }) => {
+    const lostNet = lost ? lostNetOf(lost) : 0;
+    const netMinor = entry.netMinor - lostNet;
+    return {
+      ...entry,
+      netMinor,
+      taxMinor: entry.taxMinor - ((lost?.amountMinor ?? 0) - lostNet),
+      partnerShareMinor: roundHalfAwayFromZero(BigInt(netMinor) * BigInt(shareBasisPoints), BASIS_POINTS),
+    };
+  });
+
+const lostNetOf = ({ amountMinor, saleNetMinor, saleTotalMinor }: LostPayment): number =>
+  saleTotalMinor > 0 ? roundHalfAwayFromZero(BigInt(amountMinor) * BigInt(saleNetMinor), saleTotalMinor) : amountMinor;
 
 const AMOUNTS = [
   ...(['collectedByPartnerMinor', 'collectedByPanelMinor', 'netMinor', 'taxMinor'] as const),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { calculateCharge, readBillingOverview } from '@postern/contract/billing';
 import { listInvoices } from '@postern/contract/invoices';
 import { completePurchase, initiatePurchase, upsertCustomer } from '@postern/contract/purchase';
+import { priceEntries } from '@postern/domain/partner-statements';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { rowsOf } from '../../db/client.ts';
@@ -19,6 +20,7 @@ import { sendWebhook } from '../../testing/send-webhook.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 import { reconcile } from '../billing/reconcile.ts';
 import { setSeller } from '../invoices/public.ts';
+import { readEntries } from '../partner-statements/read-entries.ts';
 import { refundInvoice } from '../billing/refund/refund-invoice.ts';
 import { taxRate } from '../plans/tables.ts';
 import { checkDisputes } from './check-disputes.ts';
@@ -62,6 +64,20 @@ const hear = async (intentId: string, disputeId: string, round: string) => {
 };
 const sumsOf = async (customer: TestCustomer) =>
   Object.fromEntries((await readBookSums(app, customer)).map(({ account, sum }) => [account, sum]));
+/** What the statements of the partner have of a customer's payments, at a share of 20 %. */
+async function shareOf({ bundleId }: TestCustomer) {
+  const span = { partnerId: app.partner.partnerId, from: inDays(-2), until: inDays(2) };
+  const entries = await app.deps.db.asSystem((tx) => readEntries(tx, span));
+  const own = priceEntries(entries, 2_000).filter((entry) => entry.bundleId === bundleId);
+  expect(own.map(({ what }) => what)).toContain('purchase');
+  const sum = (pick: (entry: (typeof own)[number]) => number) => own.reduce((total, entry) => total + pick(entry), 0);
+  return {
+    net: sum(({ netMinor }) => netMinor),
+    tax: sum(({ taxMinor }) => taxMinor),
+    share: sum(({ partnerShareMinor }) => partnerShareMinor),
+  };
+}
+
 const upgrade = (customer: TestCustomer) =>
   app.call(calculateCharge, { orderItems: [{ action: 'upgradePlan', planId: 56 }] }, { token: customer.token });
 const overviewOf = async (customer: TestCustomer) =>
@@ -118,6 +134,11 @@ test('a dispute that is lost before any webhook came is found by none but booked
   await app.gateway.closeDispute(disputeId, 'lost');
   await hear(intentId, disputeId, 'lost');
   expect(await sumsOf(customer)).toEqual({ ...before, cash: -1_500, 'dispute-loss': 5_800, fee: 1_500 });
+  expect(await shareOf(customer), 'the partner keeps no share of what was taken back').toEqual({
+    net: 0,
+    tax: 0,
+    share: 0,
+  });
   expect(await differences()).toEqual([]);
   await expect(refund(customer, 'already gone')).rejects.toMatchObject({ code: 'DISPUTED' });
   const { lines } = await app.must(

@@ -1,11 +1,11 @@
-import type { StatementEntry } from '@postern/domain/partner-statements';
+import type { LostPayment, StatementEntry } from '@postern/domain/partner-statements';
 import { sql } from 'drizzle-orm';
 import { type Queryable, rowsOf } from '../../db/client.ts';
 
-type Row = Omit<StatementEntry, 'at' | 'isLate'> & { at: string | Date; journals: string[] };
+type Row = Omit<StatementEntry, 'at' | 'isLate'> & { at: string | Date; journals: string[]; lost: LostPayment | null };
 
 /** An entry, and the journals of the books that it is made of. */
-export type BookedEntry = StatementEntry & { journals: string[] };
+export type BookedEntry = StatementEntry & { journals: string[]; lost: LostPayment | null };
 
 /**
  * What the books have of a partner's customers until an instant, and no statement has yet. A purchase is booked when it is paid and when it is
@@ -33,7 +33,8 @@ export async function readEntries(
           -coalesce(sum(amount_minor) filter (where account = 'revenue'), 0) as net,
           -coalesce(sum(amount_minor) filter (where account = 'tax'), 0) as tax,
           coalesce(sum(amount_minor) filter (where account = 'credit'), 0) as credit,
-          -coalesce(sum(amount_minor) filter (where account = 'advance'), 0) as held
+          -coalesce(sum(amount_minor) filter (where account = 'advance'), 0) as held,
+          coalesce(sum(amount_minor) filter (where account = 'dispute-loss'), 0) as lost
         from posting group by entry, currency)
       select s.at, s.journals, s.currency, coalesce(s.bundle_id, p.bundle_id) as "bundleId", coalesce(s.order_id, p.order_id) as "orderId",
         case when s.kind = 'refund' then 'refund' when s.purchase_id is not null then 'purchase'
@@ -41,12 +42,16 @@ export async function readEntries(
           when b.kind = 'change' then coalesce(q.items -> 0 ->> 'action', 'change') else coalesce(b.kind, s.kind) end as what,
         coalesce(a.reference, p.settlement ->> 'reference', s.reference) as reference,
         by_partner::float8 as "collectedByPartnerMinor", by_panel::float8 as "collectedByPanelMinor", net::float8 as "netMinor",
-        tax::float8 as "taxMinor", credit::float8 as "creditUsedMinor", held::float8 as "heldForCustomerMinor"
+        tax::float8 as "taxMinor", credit::float8 as "creditUsedMinor", held::float8 as "heldForCustomerMinor",
+        case when lost <> 0 then json_build_object('amountMinor', lost, 'saleNetMinor', coalesce(i.net_minor, 0),
+          'saleTotalMinor', coalesce(i.total_minor, 0)) end as lost
       from summed s
         left join purchase p on p.purchase_id = s.purchase_id
         left join billing_payment b on b.customer_id = s.customer_id and b.bundle_id = s.bundle_id and 'payment/' || b.payment_id = s.entry
         left join quote q on q.customer_id = b.customer_id and q.bundle_id = b.bundle_id and q.quote_id = b.quote_id
         left join partner_payment a on a.payment_id = b.payment_id
+        left join dispute d on s.kind = 'dispute' and d.dispute_id = s.reference
+        left join invoice i on i.customer_id = d.customer_id and i.journal_key = d.journal_key
       order by s.at, s.entry, s.currency`,
   );
   return rows.map(({ at, ...row }) => {
