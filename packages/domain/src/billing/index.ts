@@ -23,13 +23,15 @@ export {
   renewalTries,
 } from './dunning.ts';
 export { durationBilled } from './duration-billed.ts';
+export { creditFundsOf, fundSale } from './funds.ts';
 export type { ChangeLine } from './line.ts';
 export { offerMonth } from './month-offer.ts';
 export { needsConfirmation } from './needs-confirmation.ts';
 export { renew, type RenewalFacts } from './renew.ts';
 export type { Settlement } from './settle.ts';
 export { settle } from './settle.ts';
-export type { AddOnTerms, PaidLine, ScheduledChange, Subscription, TaxRate } from './subscription.ts';
+export type { AddOnTerms, CreditFund, PaidLine, ScheduledChange, Subscription, TaxRate } from './subscription.ts';
+export { afterLoss, afterRefund, type Charged, creditOf, type Holdings, mostToGiveBack } from './take-back.ts';
 export { subscriptionStatus } from './subscription-status.ts';
 export type { BuyerTaxes, TaxLine } from './tax-rates.ts';
 export { isReverseCharge, taxesOf } from './tax-rates.ts';

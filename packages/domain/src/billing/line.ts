@@ -1,8 +1,9 @@
 import type { PlainDate } from '../dates/index.ts';
 import { multiply } from '../money/index.ts';
 import { discountedPrice, type LineDiscount, type OrderDiscount } from './discount.ts';
+import { fundsLeft } from './funds.ts';
 import { shareLeft, shareOf } from './share.ts';
-import type { PaidLine, Period, Subject, TaxRate } from './subscription.ts';
+import type { Fund, PaidLine, Period, Subject, TaxRate } from './subscription.ts';
 
 /**
  * One line of a quote: what is charged, or the unused part of what was charged before and comes off. `amountMinor` is never negative and
@@ -20,6 +21,8 @@ export type ChangeLine = Period & {
   taxes: readonly TaxRate[];
   /** What a discount took off; `unitMinor` and `amountMinor` are without it already. */
   discount?: LineDiscount;
+  /** The money that is carried forward. */
+  funds?: readonly Fund[];
 };
 
 /** How many of what at which price, for the days of a period that are left from `from` on. */
@@ -89,14 +92,15 @@ export function carryForwardLines(paid: readonly PaidLine[], day: PlainDate): Ch
         ...share,
         amountMinor,
         taxes: line.taxes,
+        funds: fundsLeft(line, share),
       },
     ];
   });
 }
 
-/** What a charge leaves behind on the subscription: the value of its days. A charge of nothing leaves nothing. */
+/** What a charge leaves behind on the subscription: the value of its days, once it is paid. A charge of nothing leaves nothing. */
 export function paidLineOf({ subject, from, to, amountMinor, taxes }: ChangeLine): PaidLine[] {
-  return amountMinor === 0 ? [] : [{ subject, from, to, amountMinor, taxes }];
+  return amountMinor === 0 ? [] : [{ subject, from, to, amountMinor, taxes, funds: [] }];
 }
 
 export const isForAccounts = ({ subject }: { subject: Subject }): boolean => subject.kind === 'accounts';

@@ -23,8 +23,11 @@ export type Settlement = {
   toPayMinor: number;
 };
 
-/** Adds the lines up. Each tax rate is rounded once; the customer's credit pays before the card does. Rule X-01. */
-export function settle(lines: readonly SummedLine[], creditMinor: number): Settlement {
+/**
+ * Adds the lines up. Each tax rate is rounded once; the customer's credit pays before the card does. `usableMinor` is less than the credit
+ * where it has to wait. Rule X-01.
+ */
+export function settle(lines: readonly SummedLine[], creditMinor: number, usableMinor = creditMinor): Settlement {
   const nets = new Map<string, TaxRate & { netMinor: number }>();
   let netMinor = 0;
   for (const line of lines) {
@@ -42,7 +45,7 @@ export function settle(lines: readonly SummedLine[], creditMinor: number): Settl
     amountMinor: roundHalfAwayFromZero(BigInt(net) * BigInt(rateBasisPoints), WHOLE),
   }));
   const totalMinor = netMinor + taxes.reduce((sum, tax) => sum + tax.amountMinor, 0);
-  const creditUsedMinor = Math.min(creditMinor, Math.max(0, totalMinor));
+  const creditUsedMinor = Math.min(usableMinor, Math.max(0, totalMinor));
   return {
     netMinor,
     taxes,

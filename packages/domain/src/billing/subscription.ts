@@ -12,8 +12,20 @@ export type TaxRate = { name: string; rateBasisPoints: number };
 /** What a line is for: the plan's accounts, or an add-on by its id. */
 export type Subject = { kind: 'accounts' } | { kind: 'add-on'; addOnId: string };
 
+/** Money of one payment, tax included. Payments and sales are named by their journals in the books; an empty name is one that isn't known. */
+export type CreditFund = { payment: string; amountMinor: number };
+
+/** The same in a line: `sale` is the sale that it was charged for first. */
+export type Fund = CreditFund & { sale: string };
+
 /** What was charged for a part of the present period, without tax. It is worth its share until it is used up. */
-export type PaidLine = Period & { subject: Subject; amountMinor: number; taxes: readonly TaxRate[] };
+export type PaidLine = Period & {
+  subject: Subject;
+  amountMinor: number;
+  taxes: readonly TaxRate[];
+  /** The money that paid it. Lines of a former release have none, and it is empty while nothing is paid yet. */
+  funds?: readonly Fund[];
+};
 
 /** An add-on of a domain. */
 export type AddOnTerms = {

@@ -3,5 +3,10 @@
 export { journalOfAdvance, journalOfRefund } from './journal-of-advance.ts';
 export { journalOfCreditNote } from './journal-of-credit-note.ts';
 export { journalOfSale } from './journal-of-sale.ts';
-export { journalOfDisputedMoney, journalOfFee, journalOfLostDispute } from './journals-of-dispute.ts';
+export {
+  journalOfDisputedMoney,
+  journalOfFee,
+  journalOfLostCredit,
+  journalOfLostDispute,
+} from './journals-of-dispute.ts';
 export type { Account, Posting } from './posting.ts';

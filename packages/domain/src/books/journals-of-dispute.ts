@@ -9,6 +9,9 @@ export const journalOfFee = (feeMinor: number): Posting[] => entry('fee', 'cash'
 /** What a bank has decided to keep; negative: it has changed its mind. */
 export const journalOfLostDispute = (amountMinor: number): Posting[] => entry('dispute-loss', 'dispute', amountMinor);
 
+/** Credit that the customer had of money that a bank has kept: it is gone, and the loss is so much smaller. */
+export const journalOfLostCredit = (amountMinor: number): Posting[] => entry('credit', 'dispute-loss', amountMinor);
+
 const entry = (debit: Posting['account'], credit: Posting['account'], amountMinor: number): Posting[] =>
   amountMinor === 0
     ? []

@@ -1,6 +1,5 @@
 // Invoices and credit notes: what one says, and how it is numbered. Amounts are minor units; those of a credit note are negative.
 export { draftCreditNote } from './draft-credit-note.ts';
-export { paidLinesAfterRefund } from './paid-lines-after-refund.ts';
 export { draftInvoice } from './draft-invoice.ts';
 export type { Buyer, InvoiceContent, InvoiceLine, InvoiceTax } from './invoice.ts';
 export { creditSeriesOf, invoiceNumber, isSeries } from './invoice-number.ts';

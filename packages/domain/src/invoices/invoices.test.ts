@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { settle } from '../billing/index.ts';
 import { journalOfCreditNote, journalOfSale } from '../books/index.ts';
-import { draftCreditNote, draftInvoice, invoiceNumber, isSeries, paidLinesAfterRefund } from './index.ts';
+import { draftCreditNote, draftInvoice, invoiceNumber, isSeries } from './index.ts';
 
 const VAT = [{ name: 'VAT', rateBasisPoints: 2300 }];
 const REDUCED = [{ name: 'VAT', rateBasisPoints: 900 }];
@@ -72,23 +72,6 @@ test('a credit note of any part adds up to the amount, keeps to the rates that w
   expect(outage.sums).toMatchObject({ netMinor: -1_626, taxMinor: -374, totalMinor: -2_000 });
   for (const amount of [0, -1, 1.5, 42_805, Number.NaN])
     expect(() => draftCreditNote({ totalMinor: 42_804, lines: [] }, amount), String(amount)).toThrow(RangeError);
-});
-
-test('a later upgrade credits nothing of what was given back [C-02]', () => {
-  const line = { subject: { kind: 'accounts' as const }, from: '2026-03-14', to: '2027-03-14', taxes: VAT };
-  const charge = {
-    kind: 'charge' as const,
-    subject: 'accounts' as const,
-    from: line.from,
-    to: line.to,
-    netMinor: 34_800,
-  };
-  const after = (amount: number, netMinor = 34_800) =>
-    paidLinesAfterRefund([{ ...line, amountMinor: netMinor }], { totalMinor: 42_804, lines: [charge] }, amount);
-  expect(after(2_000)).toEqual([{ ...line, amountMinor: 33_174 }]);
-  expect(after(42_804)).toEqual([]);
-  const other = { ...line, to: '2028-03-14', amountMinor: 100 };
-  expect(paidLinesAfterRefund([other], { totalMinor: 42_804, lines: [charge] }, 42_804)).toEqual([other]);
 });
 
 test('a number says its series, year and count, and a series is short capitals', () => {

@@ -1,7 +1,7 @@
 import type { Dispute, GatewayEvent } from '@postern/adapter-payment/port';
-import { holdsMoney, isDisputeOpen, isOlderView } from '@postern/domain/billing';
-import { journalOfDisputedMoney, journalOfFee, journalOfLostDispute } from '@postern/domain/books';
-import { paidLinesAfterRefund } from '@postern/domain/invoices';
+import { afterLoss, creditOf, holdsMoney, isDisputeOpen, isOlderView } from '@postern/domain/billing';
+import { journalOfDisputedMoney, journalOfFee, journalOfLostCredit, journalOfLostDispute } from '@postern/domain/books';
+import { plainDateOf } from '@postern/domain/dates';
 import { eq } from 'drizzle-orm';
 import { writeAudit } from '../../db/audit.ts';
 import type { Queryable } from '../../db/client.ts';
@@ -10,9 +10,16 @@ import { derivedId } from '../../runtime/ids.ts';
 import { writeJournal } from '../books/public.ts';
 import { findSeller, invoice } from '../invoices/public.ts';
 import { enqueueMail } from '../notifications/public.ts';
-import { type BilledOrder, lockBilledOrders, subscriptionOf, writeSubscription } from '../subscriptions/public.ts';
+import {
+  type BilledOrder,
+  holdingsOf,
+  lockBilledOrders,
+  subscriptionOf,
+  writeSubscription,
+} from '../subscriptions/public.ts';
 import { DISPUTE_MAIL, type DisputeNews } from './dispute-mail.ts';
 import { type DisputeRow, findPaidBy, lockDispute, type PaidBy, updateDispute } from './dispute-repository.ts';
+import { readCharged } from './read-charged.ts';
 
 export type DisputeDeps = Pick<Services, 'db' | 'clock' | 'gateway' | 'jobs' | 'log'>;
 
@@ -54,6 +61,9 @@ async function write(tx: Queryable, deps: DisputeDeps, heard: Dispute, paidBy: P
     { ...journal, journalKey: `dispute-loss/${known.disputeId}/${version}`, kind: 'dispute', currency: known.currency },
     journalOfLostDispute(lostMinor - known.lostMinor),
   );
+  // Before the dispute's row says so: what is lost already was taken then.
+  if (lostMinor > known.lostMinor && billed !== null)
+    await forgetPaid(tx, { ...known, version }, billed, lostMinor - known.lostMinor, at);
   const isClosed = !isDisputeOpen(heard.status);
   await updateDispute(tx, known, {
     ...{ status: heard.status, reason: heard.reason, movements: heard.movements.length, lostMinor, version },
@@ -61,7 +71,6 @@ async function write(tx: Queryable, deps: DisputeDeps, heard: Dispute, paidBy: P
     closedAt: isClosed ? (known.closedAt ?? at) : null,
     askedAt: at,
   });
-  if (lostMinor > known.lostMinor && billed !== null) await forgetPaid(tx, known, billed, lostMinor, at);
   await tell(tx, deps, { row: { ...known, status: heard.status }, heard, isNew, former: known.status });
 }
 
@@ -103,14 +112,23 @@ async function bookMovements(
   }
 }
 
-/** What the bank has kept was never paid: a later upgrade credits nothing of it. Rule C-02. */
+/** What the bank has kept was never paid: nothing of it pays or is credited again, wherever it was carried. Rule C-02. */
 async function forgetPaid(tx: Queryable, row: DisputeRow, billed: BilledOrder, amountMinor: number, at: Date) {
   const [issued] = await tx.select().from(invoice).where(eq(invoice.journalKey, row.journalKey));
   if (issued === undefined || issued.totalMinor <= 0) return;
-  const subscription = subscriptionOf(billed);
-  const { totalMinor, content } = issued;
-  const paid = paidLinesAfterRefund(subscription.paid, { totalMinor, lines: content.lines }, amountMinor);
-  await writeSubscription(tx, billed, { ...subscription, paid }, at);
+  const held = holdingsOf(billed);
+  const today = plainDateOf(at.getTime());
+  const left = afterLoss(held, await readCharged(tx, issued), { amountMinor, today });
+  await writeJournal(
+    tx,
+    {
+      ...{ ...journalOf(row, at), reference: null, kind: 'dispute', currency: row.currency },
+      journalKey: `dispute-credit/${row.disputeId}/${row.version}`,
+    },
+    journalOfLostCredit(creditOf(held) - creditOf(left)),
+  );
+  const billing = { creditMinor: creditOf(left), creditFunds: [...left.credit] };
+  await writeSubscription(tx, billed, { ...subscriptionOf(billed), paid: left.paid }, at, { billing });
 }
 
 type News = { row: DisputeRow; heard: Dispute; isNew: boolean; former: DisputeRow['status'] };

@@ -99,12 +99,14 @@ export function firstBillingOf(
   order: Omit<OrderRow, 'plan'> & { plan: Parameters<typeof planKind>[0] },
   bought: Bought | null,
 ): BillingRow {
-  const { customerId, bundleId, orderId, createdAt, expiresAt, accountsPurchased, priceMinor } = order;
+  const { customerId, bundleId, orderId, createdAt, expiresAt, accountsPurchased, priceMinor, purchaseId } = order;
   const periodFrom = plainDateOf(createdAt.getTime());
   const periodTo = expiresAt === null ? null : plainDateOf(expiresAt.getTime());
   const isPaid = planKind(order.plan) === 'paid';
   const netMinor = (bought?.amountMinor ?? 0) - (bought?.taxMinor ?? 0);
   const taxes = (bought?.taxLines ?? []).map(({ name, rateBasisPoints }) => ({ name, rateBasisPoints }));
+  const journalKey = `sale/${purchaseId ?? ''}`;
+  const funds = [{ payment: journalKey, sale: journalKey, amountMinor: bought?.amountMinor ?? 0 }];
   const row: BillingRow = {
     customerId,
     bundleId,
@@ -119,12 +121,13 @@ export function firstBillingOf(
     afterTrial: null,
     paid:
       isPaid && periodTo !== null && netMinor > 0
-        ? [{ subject: { kind: 'accounts' }, from: periodFrom, to: periodTo, amountMinor: netMinor, taxes }]
+        ? [{ subject: { kind: 'accounts' }, from: periodFrom, to: periodTo, amountMinor: netMinor, taxes, funds }]
         : [],
     addOns: [],
     triedAddOns: [],
     scheduled: null,
     creditMinor: 0,
+    creditFunds: [],
     cancelledAt: null,
     cancelReason: null,
     renewalDateMoved: false,

@@ -27,5 +27,6 @@ export {
   readScheduledRefusal,
   renewalOf,
 } from './renewal-of.ts';
-export { subscriptionOf } from './subscription-of.ts';
+export { holdingsOf, subscriptionOf } from './subscription-of.ts';
+export { readUsableCredit } from './usable-credit.ts';
 export { holdOrder, writeLife, writeMonthOffer, writeSubscription } from './write-subscription.ts';

@@ -22,6 +22,7 @@ import type { BilledOrder } from './order-billing-repository.ts';
 import { readMailboxCount } from './order-repository.ts';
 import { readReverseCharge, vatBuyerOf } from '../vat-numbers/public.ts';
 import { subscriptionOf } from './subscription-of.ts';
+import { readUsableCredit } from './usable-credit.ts';
 
 /** A customer's taxes, and what of the customer they were read for. */
 export type CustomerTaxes = BuyerTaxes & { taxedFor: string };
@@ -77,7 +78,9 @@ export async function renewalOf(
     restartOn,
     trialBecomes: subscription.kind === 'trial' ? await paidPlanOf(tx, billed) : null,
   });
-  return change === null ? null : { change, sum: settle(change.lines, billed.billing.creditMinor), scheduledRefusal };
+  if (change === null) return null;
+  const sum = settle(change.lines, billed.billing.creditMinor, await readUsableCredit(tx, billed));
+  return { change, sum, scheduledRefusal };
 }
 
 /** Why the plan that was chosen for the renewal can't be had any more; null: it can, or none was chosen. */

@@ -1,4 +1,4 @@
-import type { ScheduledChange, Subscription } from '@postern/domain/billing';
+import { creditFundsOf, type Holdings, type ScheduledChange, type Subscription } from '@postern/domain/billing';
 import type { Currency } from '@postern/domain/money';
 import { planKind } from '@postern/domain/plans';
 import type { BilledOrder } from './order-billing-repository.ts';
@@ -27,6 +27,12 @@ export function subscriptionOf({ order, billing }: BilledOrder): Subscription {
     renewalDateMoved: billing.renewalDateMoved,
   };
 }
+
+/** What is left of what was paid for the order. */
+export const holdingsOf = ({ billing: { paid, creditMinor, creditFunds } }: BilledOrder): Holdings => ({
+  paid,
+  credit: creditFundsOf(creditMinor, creditFunds),
+});
 
 /** A cycle chosen for the renewal has columns of its own, which the release before this one writes alone. */
 function scheduledOf({ order, billing }: BilledOrder): ScheduledChange | null {

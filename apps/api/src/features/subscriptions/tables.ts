@@ -1,4 +1,4 @@
-import type { AddOnTerms, OrderDiscount, PaidLine, ScheduledChange } from '@postern/domain/billing';
+import type { AddOnTerms, CreditFund, OrderDiscount, PaidLine, ScheduledChange } from '@postern/domain/billing';
 import type { BillingCycle, ProductType } from '@postern/domain/plans';
 import { sql } from 'drizzle-orm';
 import {
@@ -107,6 +107,8 @@ export const orderBilling = pgTable(
     scheduled: jsonb('scheduled').$type<ScheduledChange>(),
     /** The customer's credit in the order's currency, used before the card. */
     creditMinor: bigint('credit_minor', { mode: 'number' }).notNull(),
+    /** The payments that the credit came from. A former release changes the sum alone: read them by `creditFundsOf`. */
+    creditFunds: jsonb('credit_funds').$type<CreditFund[]>().notNull().default([]),
     /** A cancelled order runs to its end. */
     cancelledAt: instant('cancelled_at'),
     cancelReason: text('cancel_reason'),

@@ -7,6 +7,7 @@ import {
   type BilledOrder,
   holdOrder,
   readCustomerTaxes,
+  readUsableCredit,
   subscriptionOf,
   writeLife,
   writeSubscription,
@@ -84,8 +85,8 @@ export async function trialChargeOf(
   const taxes = await readCustomerTaxes(tx, { customerId: billed.order.customerId, partnerId, at });
   const outcome = endAddOnTrial(subscription, addOnId, taxesOf(taxes, terms.trialUntil));
   if (!outcome.ok) return null;
-  const { taxedFor } = taxes;
-  return { change: outcome.value, sum: settle(outcome.value.lines, billed.billing.creditMinor), taxedFor };
+  const sum = settle(outcome.value.lines, billed.billing.creditMinor, await readUsableCredit(tx, billed));
+  return { change: outcome.value, sum, taxedFor: taxes.taxedFor };
 }
 
 /** The id of the add-on that a change charges; null if it charges none. */

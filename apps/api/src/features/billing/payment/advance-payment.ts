@@ -1,5 +1,5 @@
 import { type Intent, PaymentGatewayError } from '@postern/adapter-payment/port';
-import { isReverseCharge, needsConfirmation } from '@postern/domain/billing';
+import { fundSale, isReverseCharge, needsConfirmation } from '@postern/domain/billing';
 import { journalOfAdvance, journalOfRefund, journalOfSale } from '@postern/domain/books';
 import { type PlainDate, startOfDayMillis } from '@postern/domain/dates';
 import type { PaymentTaker } from '@postern/domain/partners';
@@ -14,6 +14,7 @@ import { findPlan } from '../../plans/public.ts';
 import { findLatestCard, insertSavedCard, readNamedCountry, removeSavedCard } from '../../purchase/public.ts';
 import {
   type BilledOrder,
+  holdingsOf,
   lockBilledOrders,
   lockBuyerForTaxes,
   readCustomerTaxes,
@@ -30,7 +31,7 @@ import { addOnOf, endAddOn } from '../due/end-add-on-trial.ts';
 import { noteFailedRenewal } from '../due/note-failed-renewal.ts';
 import { isExtraTry } from '../due/renew-with-new-card.ts';
 import { resumeService } from '../due/stop-service.ts';
-import type { QuoteRow } from '../quote/quote-change.ts';
+import { type QuoteRow, usesHeldCredit } from '../quote/quote-change.ts';
 import {
   findOpenPayment,
   findPayment,
@@ -150,7 +151,8 @@ async function takeEnd(tx: Queryable, deps: BillingDeps, seen: PaymentRow, end: 
     billed.billing.version !== quote.orderVersion ||
     (payment.kind === 'change' && (await leavesMailboxesUnpaid(tx, billed, quote))) ||
     isForAnotherBuyer(quote, buyer) ||
-    (await owesTaxMeanwhile(tx, quote));
+    (await owesTaxMeanwhile(tx, quote)) ||
+    (await usesHeldCredit(tx, quote, billed));
   // The partner collects later, so nothing has to be given back.
   const isUnpaid = payment.amountMinor === 0 || payment.gateway === 'partner';
   if (end.kind === 'given-up' || (isStale && isUnpaid)) {
@@ -278,7 +280,10 @@ type Fulfilment = { billed: BilledOrder; quote: QuoteRow; payment: PaymentRow; a
 
 async function applyQuote(tx: Queryable, deps: BillingDeps, { billed, quote, payment, at }: Fulfilment): Promise<void> {
   const { order } = billed;
-  const after = { ...quote.change.after, autoRenew: order.autoRenew };
+  const { lines, after: changed } = quote.change;
+  const { credit } = holdingsOf(billed);
+  const funded = fundSale({ journalKey: journalKeyOf(payment), lines, sum: quote.sum, paid: changed.paid, credit });
+  const after = { ...changed, paid: funded.paid, autoRenew: order.autoRenew };
   const isNewPeriod = after.period?.to !== billed.billing.periodTo;
   const life = isNewPeriod
     ? { isReminded: false, failures: 0, isHardDecline: false, declineCode: null, stoppedAt: null, deletionWarnings: 0 }
@@ -288,7 +293,7 @@ async function applyQuote(tx: Queryable, deps: BillingDeps, { billed, quote, pay
   const hasMonthOffer = quote.monthExtension === 0 && billed.billing.hasMonthOffer;
   await tellOfDroppedChange(tx, deps, { billed, quote, at });
   await writeSubscription(tx, billed, after, at, {
-    billing: { ...life, creditMinor: quote.sum.creditLeftMinor, hasMonthOffer },
+    billing: { ...life, creditMinor: quote.sum.creditLeftMinor, creditFunds: funded.credit, hasMonthOffer },
     ...(resumes ? { order: { status: 'active' as const } } : {}),
   });
   if (resumes) await resumeService(tx, order);

@@ -2,7 +2,7 @@ import type { OrderItem } from '@postern/contract/billing';
 import { type Change, type Settlement, settle } from '@postern/domain/billing';
 import type { Queryable } from '../../../db/client.ts';
 import { newId } from '../../../runtime/ids.ts';
-import { type BilledOrder, subscriptionOf } from '../../subscriptions/public.ts';
+import { type BilledOrder, readUsableCredit, subscriptionOf } from '../../subscriptions/public.ts';
 import { quote } from '../tables.ts';
 import { applyItems } from './apply-items.ts';
 import { findFacts } from './find-facts.ts';
@@ -25,7 +25,8 @@ export async function quoteChange(
 ): Promise<Priced> {
   const facts = await findFacts(tx, billed, { partnerId, monthExtension, orderItems, now });
   const change = applyItems(subscriptionOf(billed), orderItems, facts);
-  return { change, sum: settle(change.lines, billed.billing.creditMinor), taxedFor: facts.taxedFor };
+  const sum = settle(change.lines, billed.billing.creditMinor, await readUsableCredit(tx, billed));
+  return { change, sum, taxedFor: facts.taxedFor };
 }
 
 /** Writes a quote down, so that exactly this can be paid. */
@@ -55,6 +56,10 @@ export async function insertQuote(
   await tx.insert(quote).values(row);
   return row;
 }
+
+/** Whether a quote counts on credit that has to wait meanwhile. */
+export const usesHeldCredit = async (tx: Queryable, { sum }: QuoteRow, billed: BilledOrder): Promise<boolean> =>
+  sum.creditUsedMinor > (await readUsableCredit(tx, billed));
 
 /** Whether a quote still says what the change costs: the same order, the same buyer, the same lines, the same sum. */
 export const isStillSo = (row: QuoteRow, { billing }: BilledOrder, now: Priced): boolean =>

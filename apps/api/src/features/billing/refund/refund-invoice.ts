@@ -1,6 +1,7 @@
+import { afterRefund, type Charged, creditOf, mostToGiveBack } from '@postern/domain/billing';
 import { journalOfCreditNote } from '@postern/domain/books';
 import { plainDateOf } from '@postern/domain/dates';
-import { creditSeriesOf, draftCreditNote, type InvoiceContent, paidLinesAfterRefund } from '@postern/domain/invoices';
+import { creditSeriesOf, draftCreditNote, type InvoiceContent } from '@postern/domain/invoices';
 import { and, eq } from 'drizzle-orm';
 import { writeAudit } from '../../../db/audit.ts';
 import type { Queryable } from '../../../db/client.ts';
@@ -8,9 +9,15 @@ import { CommandError } from '../../../feature/command.ts';
 import type { Services } from '../../../feature/services.ts';
 import { derivedId } from '../../../runtime/ids.ts';
 import { bookPosting, writeJournal } from '../../books/public.ts';
-import { findTakenBack } from '../../disputes/public.ts';
+import { findTakenBack, readCharged } from '../../disputes/public.ts';
 import { invoice, invoiceIdOf, mailCreditNote, takeNumber } from '../../invoices/public.ts';
-import { type BilledOrder, lockBilledOrders, subscriptionOf, writeSubscription } from '../../subscriptions/public.ts';
+import {
+  type BilledOrder,
+  holdingsOf,
+  lockBilledOrders,
+  subscriptionOf,
+  writeSubscription,
+} from '../../subscriptions/public.ts';
 
 type Deps = Pick<Services, 'db' | 'clock' | 'gateway' | 'jobs'>;
 type InvoiceRow = typeof invoice.$inferSelect;
@@ -46,7 +53,13 @@ export async function refundInvoice(deps: Deps, wish: RefundWish): Promise<Invoi
   });
 }
 
-type Checked = { corrected: InvoiceRow; billed: BilledOrder | null; sale: SalePosting; amountMinor: number };
+type Checked = {
+  corrected: InvoiceRow;
+  charged: Charged;
+  billed: BilledOrder | null;
+  sale: SalePosting;
+  amountMinor: number;
+};
 type SalePosting = Pick<typeof bookPosting.$inferSelect, 'reference' | 'quoteId' | 'purchaseId'>;
 
 /** What is wished, under the lock of the order, so that two refunds of an invoice don't add up to more than was paid. */
@@ -65,21 +78,19 @@ async function check(
   const notes = await tx.select().from(invoice).where(eq(invoice.correctsNumber, wish.number));
   const sale = await findCharge(tx, corrected);
   const done = notes.find(({ journalKey }) => journalKey === journalKeyOf(key)) ?? null;
-  const given = notes.filter((note) => note.journalKey.startsWith('credit-note/'));
-  const left = corrected.totalMinor + given.reduce((sum, note) => sum + note.totalMinor, 0);
-  const leftOfCard = corrected.paidMinor + given.reduce((sum, note) => sum + note.paidMinor, 0);
-  const most = wish.to === 'card' ? Math.min(left, leftOfCard) : left;
+  const charged = await readCharged(tx, corrected);
+  const most = mostToGiveBack(billed === null ? { paid: [], credit: [] } : holdingsOf(billed), charged)[wish.to];
   const amountMinor = wish.amountMinor ?? most;
+  if (done === null && !isSent && (await findTakenBack(tx, corrected.journalKey)) !== null)
+    throw new CommandError('DISPUTED', `The payer's bank has taken back the payment of ${wish.number}.`);
   if (done === null && !isSent && (amountMinor <= 0 || amountMinor > most))
     throw new CommandError(
       'REFUND_TOO_LARGE',
       `Of ${wish.number}, ${most / 100} ${corrected.currency} can be given back.`,
     );
-  if (done === null && !isSent && (await findTakenBack(tx, corrected.journalKey)) !== null)
-    throw new CommandError('DISPUTED', `The payer's bank has taken back the payment of ${wish.number}.`);
   if (done === null && wish.to === 'credit' && billed === null)
     throw new CommandError('ORDER_NOT_FOUND', 'The order is gone, so it can have no credit. Refund the card.');
-  return { corrected, billed, sale, amountMinor, done };
+  return { corrected, charged, billed, sale, amountMinor, done };
 }
 
 const journalKeyOf = (key: string) => `credit-note/${key}`;
@@ -107,7 +118,7 @@ async function findCharge(tx: Queryable, { journalKey }: InvoiceRow): Promise<Sa
 type Step = Checked & { wish: RefundWish; key: string; reference: string | null };
 
 async function giveBack(tx: Queryable, { clock, jobs }: Deps, step: Step): Promise<InvoiceRow> {
-  const { corrected, billed, sale, amountMinor, wish, key, reference } = step;
+  const { corrected, charged, billed, sale, amountMinor, wish, key, reference } = step;
   const { customerId, bundleId, orderId, currency } = corrected;
   const at = clock.now();
   const on = plainDateOf(at.getTime());
@@ -126,10 +137,9 @@ async function giveBack(tx: Queryable, { clock, jobs }: Deps, step: Step): Promi
     journalOfCreditNote(totals, { to: isCredit ? 'credit' : 'cash', on }),
   );
   if (billed !== null) {
-    const subscription = subscriptionOf(billed);
-    const paid = paidLinesAfterRefund(subscription.paid, { ...corrected, lines: corrected.content.lines }, amountMinor);
-    const creditMinor = billed.billing.creditMinor + (isCredit ? amountMinor : 0);
-    await writeSubscription(tx, billed, { ...subscription, paid }, at, { billing: { creditMinor } });
+    const left = afterRefund(holdingsOf(billed), charged, { amountMinor, to: wish.to, today: on });
+    const billing = { creditMinor: creditOf(left), creditFunds: [...left.credit] };
+    await writeSubscription(tx, billed, { ...subscriptionOf(billed), paid: left.paid }, at, { billing });
   }
   await writeAudit(tx, clock, {
     ...{ customerId, bundleId, actor: 'cli', action: 'invoice.refunded', target: corrected.number },

@@ -1,8 +1,8 @@
-import { calculateCharge } from '@postern/contract/billing';
+import { calculateCharge, type OrderItem, processPayment, startPayment } from '@postern/contract/billing';
 import { listInvoices } from '@postern/contract/invoices';
 import { readCurrentPlan } from '@postern/contract/subscriptions';
 import { expect, test } from 'vitest';
-import { aCustomerWithDomain, type TestCustomer } from '../../../testing/builders.ts';
+import { aCustomerWithDomain, payByCard, type TestCustomer } from '../../../testing/builders.ts';
 import { useTestApp } from '../../../testing/use-test-app.ts';
 import { reconcile } from '../reconcile.ts';
 import { refundInvoice } from './refund-invoice.ts';
@@ -75,5 +75,51 @@ test('refunds of an invoice never add up to more than was paid, also when two ar
     [{ number: credited.number }, 'NOT_AN_INVOICE'],
   ] as const)
     await expect(refundInvoice(app.deps, wish(change)), code).rejects.toMatchObject({ code });
+  expect(await differences()).toEqual([]);
+});
+
+type Item = Partial<OrderItem> & Pick<OrderItem, 'action'>;
+const quoteOf = ({ token }: TestCustomer, item: Item) => app.must(calculateCharge, { orderItems: [item] }, { token });
+
+async function buy(customer: TestCustomer, item: Item): Promise<void> {
+  const { token } = customer;
+  const { quoteId } = await quoteOf(customer, item);
+  const { trackingId, stripeSecret } = await app.must(startPayment, { quoteId }, { token });
+  if (stripeSecret !== null) await payByCard(app, stripeSecret);
+  await app.must(processPayment, { trackingId }, { token });
+}
+
+const carriedBy = async (customer: TestCustomer) =>
+  (await quoteOf(customer, { action: 'upgradePlan', planId: 56, billingCycle: 'four_yearly', noOfAccounts: 1 })).lines
+    .filter(({ kind }) => kind === 'carry-forward')
+    .reduce((sum, { amount }) => sum + amount, 0);
+
+test('what has become credit isn’t given back to the card as well [BIL-09] [C-02] [C-10]', async () => {
+  const { customer, wish } = await anInvoice();
+  await buy(customer, { action: 'upgradePlan', planId: 55, billingCycle: 'two_yearly', noOfAccounts: 1 });
+  await expect(refundInvoice(app.deps, wish({ amountMinor: 5_800 }))).rejects.toMatchObject({
+    code: 'REFUND_TOO_LARGE',
+  });
+  const note = await refundInvoice(app.deps, wish({ amountMinor: null }));
+  expect(note.paidMinor, '58.00 less the 3.00 of credit').toBe(-5_500);
+  expect(await carriedBy(customer)).toBe(0);
+  expect((await app.must(readCurrentPlan, {}, { token: customer.token })).currentPlan.creditBalance).toBe(3);
+  for (const to of ['card', 'credit'] as const)
+    await expect(refundInvoice(app.deps, wish({ amountMinor: 1, reason: 'more', to }))).rejects.toMatchObject({
+      code: 'REFUND_TOO_LARGE',
+    });
+  expect(await differences()).toEqual([]);
+});
+
+test('a refund takes as much off as was given back, whether its invoice was upgraded or is the upgrade’s [BIL-09] [C-02] [C-06]', async () => {
+  const { customer, wish } = await anInvoice();
+  await buy(customer, { action: 'upgradePlan', planId: 56 });
+  expect(await carriedBy(customer)).toBe(116);
+  const [upgrade] = await invoicesOf(customer);
+  expect(upgrade?.total, '116.00 less the 58.00 that were carried forward').toBe(58);
+  await refundInvoice(app.deps, wish({ number: upgrade?.number ?? '' }));
+  expect(await carriedBy(customer)).toBe(106);
+  await refundInvoice(app.deps, wish({ amountMinor: null }));
+  expect(await carriedBy(customer)).toBe(48);
   expect(await differences()).toEqual([]);
 });

@@ -1,0 +1,1 @@
+ALTER TABLE "order_billing" ADD COLUMN "credit_funds" jsonb DEFAULT '[]'::jsonb NOT NULL;
