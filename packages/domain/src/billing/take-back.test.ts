@@ -285,6 +285,24 @@ describe('what a former release took, and kept nothing of', () => {
     expect(afterLoss({ paid, credit }, FORMER, LOST)).toEqual({ paid: paidAfter, credit: creditAfter });
   });
 
+  test('a payment that is all given back already takes nothing of other money [C-02]', () => {
+    const held = { paid: [{ ...ACCOUNTS, ...YEAR, amountMinor: 500 }], credit: [{ payment: '', amountMinor: 500 }] };
+    const given = { ...FORMER, givenMinor: 36_500, givenToCardMinor: 36_500 };
+    expect(afterLoss(held, given, LOST)).toEqual(held);
+  });
+
+  test('a quote of a former release is paid as it is: what it carries is unknown, and so is what its lines were paid with [C-02]', () => {
+    const carried = { ...ACCOUNTS, ...YEAR, quantity: 1, unitMinor: 700, days: 365, ofDays: 365, amountMinor: 700 };
+    const paid = [{ ...ACCOUNTS, ...YEAR, amountMinor: 300 }];
+    const sum = { creditUsedMinor: 0, creditLeftMinor: 405, toPayMinor: 0 };
+    const lines = [{ ...carried, kind: 'carry-forward' as const }];
+    const credit = [{ payment: 'payment/1', amountMinor: 5 }];
+    expect(fundSale({ journalKey: 'payment/2', lines, sum, paid, credit })).toEqual({
+      paid,
+      credit: [...credit, { payment: '', amountMinor: 400 }],
+    });
+  });
+
   test('a refund of an upgrade’s invoice takes what was given back, and of one with tax the net of it [C-02] [X-01]', () => {
     const line = { ...ACCOUNTS, ...YEAR, amountMinor: 72_800 };
     const upgrade = {

@@ -103,7 +103,8 @@ function takeFromPayment(held: Holdings, charged: Charged, taking: Taking): Hold
   if (amountMinor <= 0) return held;
   const isOfPayment = ({ payment }: CreditFund) => payment === charged.journalKey;
   const isKnown = held.credit.some(isOfPayment) || held.paid.some(({ funds = [] }) => funds.some(isOfPayment));
-  if (!isKnown) return takeUnknown(held, charged, taking);
+  if (!isKnown)
+    return takeUnknown(held, charged, { ...taking, amountMinor: Math.min(amountMinor, Math.max(0, ofMinor)) });
   const share = amountMinor < ofMinor ? takesShare(amountMinor, ofMinor) : takesShare(1, 1);
   const { paid } = takeFromLines(held.paid, isOfPayment, share);
   const credit = withCredit
