@@ -34,7 +34,7 @@ const offerOf = (plan: number, billingCycle: Cycle): PlanOffer => {
     planId: plan,
     kind: 'paid',
     zIndex: plan * 10,
-    accountLimit: null,
+    accountLimit: 9999,
     billingCycle,
     price: { priceMinor, firstPriceMinor: priceMinor },
   };
