@@ -13,11 +13,12 @@ export async function compareDisputes(
   const wrong = await findDifferences(
     db,
     'dispute',
-    // What banks have taken and not decided about; nothing is left of what they have.
+    // What banks have taken and not decided about; nothing is left of what they have. Credit that is gone with a payment is no bank's.
     sql`with held as (select d.dispute_id as reference, d.currency, sum(p.amount_minor) filter (where p.account = 'dispute') as booked,
             coalesce(sum(p.amount_minor) filter (where p.account = 'dispute-loss'), 0) as lost, d.lost_minor, d.closed_at
           from dispute d left join lateral (select account, amount_minor from book_posting p where p.reference = d.dispute_id
-            and p.customer_id = d.customer_id and p.currency = d.currency and p.kind = 'dispute') p on true
+            and p.customer_id = d.customer_id and p.currency = d.currency and p.kind = 'dispute'
+            and p.journal_key not like 'dispute-credit/%') p on true
           where d.opened_at < ${until} and (d.closed_at is null or d.closed_at >= ${since})
           group by d.dispute_id, d.currency, d.lost_minor, d.closed_at)
         select reference, currency, case when lost <> lost_minor then lost else booked end as books,

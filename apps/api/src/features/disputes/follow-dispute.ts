@@ -122,7 +122,7 @@ async function forgetPaid(tx: Queryable, row: DisputeRow, billed: BilledOrder, a
   await writeJournal(
     tx,
     {
-      ...{ ...journalOf(row, at), reference: null, kind: 'dispute', currency: row.currency },
+      ...{ ...journalOf(row, at), kind: 'dispute', currency: row.currency },
       journalKey: `dispute-credit/${row.disputeId}/${row.version}`,
     },
     journalOfLostCredit(creditOf(held) - creditOf(left)),

@@ -1,37 +1,17 @@
 import { type Intent, PaymentGatewayError } from '@postern/adapter-payment/port';
-import { fundSale, isReverseCharge, needsConfirmation } from '@postern/domain/billing';
-import { journalOfAdvance, journalOfRefund, journalOfSale } from '@postern/domain/books';
-import { type PlainDate, startOfDayMillis } from '@postern/domain/dates';
-import type { PaymentTaker } from '@postern/domain/partners';
+import { needsConfirmation } from '@postern/domain/billing';
 import { writeAudit } from '../../../db/audit.ts';
 import type { Queryable } from '../../../db/client.ts';
-import { settleAddOns } from '../../add-ons/public.ts';
-import { writeJournal } from '../../books/public.ts';
-import { readBundle, readCustomerForMail } from '../../bundles/public.ts';
-import { issueInvoice, mailCreditNote, mailReceipt } from '../../invoices/public.ts';
-import { fitMailboxesToPlan } from '../../mailboxes/public.ts';
-import { findPlan } from '../../plans/public.ts';
-import { findLatestCard, insertSavedCard, readNamedCountry, removeSavedCard } from '../../purchase/public.ts';
-import {
-  type BilledOrder,
-  holdingsOf,
-  lockBilledOrders,
-  lockBuyerForTaxes,
-  readCustomerTaxes,
-  readMailboxCount,
-  readScheduledRefusal,
-  subscriptionOf,
-  writeLife,
-  writeSubscription,
-} from '../../subscriptions/public.ts';
-import { keepEvidence } from '../../tax-evidence/public.ts';
+import { findLatestCard, insertSavedCard, removeSavedCard } from '../../purchase/public.ts';
+import { type BilledOrder, lockBilledOrders, lockBuyerForTaxes, writeLife } from '../../subscriptions/public.ts';
 import type { BillingDeps } from '../billing-deps.ts';
-import { mailCustomer } from '../mail/mail-customer.ts';
 import { addOnOf, endAddOn } from '../due/end-add-on-trial.ts';
 import { noteFailedRenewal } from '../due/note-failed-renewal.ts';
 import { isExtraTry } from '../due/renew-with-new-card.ts';
-import { resumeService } from '../due/stop-service.ts';
-import { type QuoteRow, usesHeldCredit } from '../quote/quote-change.ts';
+import { mailCustomer } from '../mail/mail-customer.ts';
+import { applyQuote, invoiceSale } from './apply-quote.ts';
+import { bookAdvance, bookRefund, bookSale, isAtPartner } from './book-payment.ts';
+import { isQuoteStale } from './is-quote-stale.ts';
 import {
   findOpenPayment,
   findPayment,
@@ -145,14 +125,7 @@ async function takeEnd(tx: Queryable, deps: BillingDeps, seen: PaymentRow, end: 
     return;
   }
   const quote = await findQuote(tx, payment, payment.quoteId);
-  const isStale =
-    quote === null ||
-    billed === null ||
-    billed.billing.version !== quote.orderVersion ||
-    (payment.kind === 'change' && (await leavesMailboxesUnpaid(tx, billed, quote))) ||
-    isForAnotherBuyer(quote, buyer) ||
-    (await owesTaxMeanwhile(tx, quote)) ||
-    (await usesHeldCredit(tx, quote, billed));
+  const isStale = quote === null || billed === null || (await isQuoteStale(tx, payment, quote, billed, buyer));
   // The partner collects later, so nothing has to be given back.
   const isUnpaid = payment.amountMinor === 0 || payment.gateway === 'partner';
   if (end.kind === 'given-up' || (isStale && isUnpaid)) {
@@ -178,25 +151,6 @@ async function takeEnd(tx: Queryable, deps: BillingDeps, seen: PaymentRow, end: 
   await updatePayment(tx, payment, { state: 'paid', intentId, updatedAt });
   // A partner that is paid invoices its customers itself. The series is locked from here on: nothing slow follows.
   if (!isAtPartner(payment)) await invoiceSale(tx, deps, { billed, quote, payment, at }, end.intent);
-}
-
-/** Whether a change gives up places that mailboxes have taken since it was quoted. */
-async function leavesMailboxesUnpaid(tx: Queryable, { order }: BilledOrder, { change }: QuoteRow): Promise<boolean> {
-  const { noOfAccounts } = change.after;
-  if (order.product !== 'MailSuite' || noOfAccounts >= order.accountsPurchased) return false;
-  return noOfAccounts < ((await readMailboxCount(tx, order)) ?? 0);
-}
-
-/** Whether what is invoiced was quoted for another country, company or tax id than the invoice would name. `buyer` is null if a partner sells. */
-const isForAnotherBuyer = ({ taxedFor, change }: QuoteRow, buyer: string | null): boolean =>
-  buyer !== null && taxedFor !== null && change.lines.length > 0 && taxedFor !== buyer;
-
-/** Whether a quote without tax was made for another country or VAT number than the invoice would name. */
-async function owesTaxMeanwhile(tx: Queryable, { change, customerId, bundleId, createdAt: at }: QuoteRow) {
-  if (!change.lines.some(({ kind, taxes }) => kind === 'charge' && taxes.some(isReverseCharge))) return false;
-  const held = await readBundle(tx, { customerId, bundleId });
-  if (held === null) return false;
-  return (await readCustomerTaxes(tx, { customerId, partnerId: held.partnerId, at })).isReverseCharge !== true;
 }
 
 /** An add-on's trial is over and the charge failed: the add-on ends, and the plan goes on. */
@@ -242,153 +196,6 @@ async function wakeOrder(tx: Queryable, { orderId, ...key }: PaymentRow): Promis
   if ((await findOpenPayment(tx, billed.order)) === null) await writeLife(tx, billed, {});
 }
 
-/** The invoice of what was paid: the lines of its quote. */
-async function invoiceSale(
-  tx: Queryable,
-  deps: BillingDeps,
-  { billed, quote, payment, at }: Fulfilment,
-  intent: Intent | null,
-): Promise<void> {
-  const { order } = billed;
-  const { change, sum } = quote;
-  const { after } = change;
-  const card = intent?.card;
-  const customer = await readCustomerForMail(tx, order.customerId);
-  await keepEvidence(tx, {
-    ...{ customerId: order.customerId, at, journalKey: journalKeyOf(payment) },
-    billing: customer?.billingAddress.country,
-    card: card?.country,
-    partner: order.purchaseId === null ? null : await readNamedCountry(tx, order.purchaseId),
-  });
-  const issued = await issueInvoice(tx, {
-    ...{ customerId: payment.customerId, bundleId: payment.bundleId, orderId: payment.orderId, at },
-    journalKey: journalKeyOf(payment),
-    currency: payment.currency,
-    lines: change.lines,
-    sum,
-    planId: after.planId,
-    formerPlanId: order.planId,
-    addOnTypes: Object.fromEntries(after.addOns.map(({ addOnId, type }) => [addOnId, type])),
-    billingCycle: after.billingCycle,
-    card: card === undefined ? null : { brand: card.brand, lastFourDigits: card.lastFourDigits },
-    nextOn: order.autoRenew ? (after.period?.to ?? null) : null,
-  });
-  if (issued?.kind === 'credit-note') await mailCreditNote(tx, deps, issued);
-}
-
-type Fulfilment = { billed: BilledOrder; quote: QuoteRow; payment: PaymentRow; at: Date };
-
-async function applyQuote(tx: Queryable, deps: BillingDeps, { billed, quote, payment, at }: Fulfilment): Promise<void> {
-  const { order } = billed;
-  const { lines, after: changed } = quote.change;
-  const { credit } = holdingsOf(billed);
-  const funded = fundSale({ journalKey: journalKeyOf(payment), lines, sum: quote.sum, paid: changed.paid, credit });
-  const after = { ...changed, paid: funded.paid, autoRenew: order.autoRenew };
-  const isNewPeriod = after.period?.to !== billed.billing.periodTo;
-  const life = isNewPeriod
-    ? { isReminded: false, failures: 0, isHardDecline: false, declineCode: null, stoppedAt: null, deletionWarnings: 0 }
-    : {};
-  // Only a new period pays for a service that has stopped.
-  const resumes = order.status === 'suspended' && isNewPeriod;
-  const hasMonthOffer = quote.monthExtension === 0 && billed.billing.hasMonthOffer;
-  await tellOfDroppedChange(tx, deps, { billed, quote, at });
-  await writeSubscription(tx, billed, after, at, {
-    billing: { ...life, creditMinor: quote.sum.creditLeftMinor, creditFunds: funded.credit, hasMonthOffer },
-    ...(resumes ? { order: { status: 'active' as const } } : {}),
-  });
-  if (resumes) await resumeService(tx, order);
-  if (after.planId !== order.planId) {
-    const plan = await findPlan(tx, after.planId);
-    if (plan !== null) await fitMailboxesToPlan(tx, order, plan);
-  }
-  await settleAddOns(tx, { billed, after, items: quote.items, at });
-  const { amountMinor, currency, quoteId, kind } = payment;
-  const paidUntil = writtenExpiry(order.expiresAt, after.period?.to ?? null);
-  if (amountMinor > 0 && isAtPartner(payment))
-    await mailCustomer(
-      tx,
-      deps,
-      { ...billed, order: { ...order, expiresAt: paidUntil } },
-      { kind: 'receipt', at, amountMinor, taker: takerOfPayment(payment) },
-    );
-  else if (amountMinor > 0)
-    await mailReceipt(tx, deps, {
-      ...payment,
-      journalKey: journalKeyOf(payment),
-      at,
-      amountMinor,
-      currency,
-      paidUntil,
-    });
-  await writeAudit(tx, deps.clock, {
-    customerId: order.customerId,
-    bundleId: order.bundleId,
-    actor: kind === 'change' ? 'customer' : 'system',
-    action: kind === 'renewal' ? 'subscription.renewed' : 'subscription.changed',
-    target: order.orderId,
-    attrs: { planId: after.planId, accounts: after.noOfAccounts, amountMinor, currency, quoteId },
-  });
-}
-
-/** What was chosen for this renewal couldn't be done any more, and the plan that there was goes on. Rule C-09. */
-async function tellOfDroppedChange(
-  tx: Queryable,
-  deps: BillingDeps,
-  { billed, quote, at }: Pick<Fulfilment, 'billed' | 'quote' | 'at'>,
-): Promise<void> {
-  const planId = subscriptionOf(billed).scheduled?.planId ?? billed.order.planId;
-  const isRenewal = quote.items.some(({ action }) => action === 'renew');
-  if (!isRenewal || planId === billed.order.planId || planId === quote.change.after.planId) return;
-  const refusal = await readScheduledRefusal(tx, billed);
-  await mailCustomer(tx, deps, billed, { kind: 'change-dropped', at, planId, refusal });
-}
-
-/** The day of expiry that a receipt names. */
-const writtenExpiry = (former: Date | null, to: PlainDate | null): Date | null =>
-  to === null ? former : new Date(startOfDayMillis(to));
-
-const journalKeyOf = ({ paymentId }: PaymentRow): string => `payment/${paymentId}`;
-
-/** Whether the partner has the money, or bills it. */
-const isAtPartner = (payment: PaymentRow): boolean => takerOfPayment(payment) !== 'panel';
-
-const takerOfPayment = ({ gateway }: PaymentRow): PaymentTaker =>
-  gateway === 'partner' || gateway === 'partner-page' ? gateway : 'panel';
-
-const accountOf = (payment: PaymentRow) => (isAtPartner(payment) ? 'partner-receivable' : 'cash');
-
-const journalOf = (payment: PaymentRow, at: Date) => {
-  const { customerId, bundleId, orderId, quoteId, currency } = payment;
-  return { customerId, bundleId, orderId, quoteId, currency, at };
-};
-
-async function bookSale(
-  tx: Queryable,
-  payment: PaymentRow,
-  quote: QuoteRow,
-  { reference, at }: { reference: string; at: Date },
-) {
-  const { change, sum, creditMinor } = quote;
-  const kind = payment.amountMinor === 0 ? 'sale' : isAtPartner(payment) ? 'settlement' : 'charge';
-  await writeJournal(
-    tx,
-    { ...journalOf(payment, at), journalKey: journalKeyOf(payment), kind, reference },
-    journalOfSale({ lines: change.lines, sum, creditMinor, paidInto: accountOf(payment) }),
-  );
-}
-
-/** Money came in for an order that has changed meanwhile: it is given back. */
-const bookAdvance = (tx: Queryable, payment: PaymentRow, at: Date) => {
-  const how = isAtPartner(payment)
-    ? { kind: 'settlement' as const, reference: `settlement/${payment.paymentId}` }
-    : { kind: 'charge' as const, reference: payment.intentId };
-  return writeJournal(
-    tx,
-    { ...journalOf(payment, at), journalKey: journalKeyOf(payment), ...how },
-    journalOfAdvance(payment.amountMinor, accountOf(payment)),
-  );
-};
-
 async function refund(deps: BillingDeps, payment: PaymentRow): Promise<void> {
   const { refundId } = await deps.gateway.refund({
     idempotencyKey: `refund/${payment.paymentId}`,
@@ -400,20 +207,4 @@ async function refund(deps: BillingDeps, payment: PaymentRow): Promise<void> {
     const row = await lockPayment(tx, payment);
     if (row.state === 'refunding') await bookRefund(tx, deps, row, refundId);
   });
-}
-
-/** The customer has the money back. Needs the payment's lock. */
-export async function bookRefund(
-  tx: Queryable,
-  { clock }: Pick<BillingDeps, 'clock'>,
-  payment: PaymentRow,
-  reference: string,
-): Promise<void> {
-  const at = clock.now();
-  await writeJournal(
-    tx,
-    { ...journalOf(payment, at), journalKey: `refund/${payment.paymentId}`, kind: 'refund', reference },
-    journalOfRefund(payment.amountMinor, accountOf(payment)),
-  );
-  await updatePayment(tx, payment, { state: 'refunded', updatedAt: at });
 }
