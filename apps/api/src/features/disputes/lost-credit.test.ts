@@ -64,7 +64,8 @@ async function lose(intentId: string): Promise<void> {
   await followDispute(app.deps, disputeId);
 }
 
-test.each<[string, (customer: TestCustomer) => Promise<unknown>, { credit: number; loss: number }]>([
+type Change = [string, (customer: TestCustomer) => Promise<unknown>, { credit: number; loss: number }];
+const CHANGES: Change[] = [
   [
     'after the renewal was moved',
     ({ token }) => app.must(updateBillingConfig, { customExpiryDate: 28 }, { token }),
@@ -76,12 +77,29 @@ test.each<[string, (customer: TestCustomer) => Promise<unknown>, { credit: numbe
     (customer) => buy(customer, TO_ONE_FOR_TWO_YEARS),
     { credit: 0, loss: 29_000 - 23_421 },
   ],
-])(
+];
+
+/** The order as a release wrote it that kept nothing of which payment its lines and its credit came from. */
+const forget = ({ customerId }: TestCustomer) =>
+  app.deps.db.asSystem((tx) =>
+    tx.execute(sql`update order_billing set credit_funds = '[]',
+      paid = (select coalesce(jsonb_agg(line - 'funds'), '[]') from jsonb_array_elements(paid) line)
+      where customer_id = ${customerId}`),
+  );
+
+type KeptAs = (customer: TestCustomer) => Promise<unknown>;
+const KEPT: [string, KeptAs][] = [
+  ['', async () => {}],
+  [', as a former release kept it', forget],
+];
+
+test.each(KEPT.flatMap(([how, keep]) => CHANGES.map(([when, ...rest]) => [`${when}${how}`, ...rest, keep] as const)))(
   'a lost payment leaves nothing that pays or is credited %s [PAY-02] [BIL-09] [C-02]',
-  async (_when, change, expected) => {
+  async (_when, change, expected, keep) => {
     const { customer: buyer, intentId } = await whoPaid();
     const customer = await aDayLater(buyer);
     await change(customer);
+    await keep(customer);
     await lose(intentId);
     const { invoices } = await app.must(listInvoices, {}, { token: customer.token });
     const others = invoices.filter(({ kind }) => kind === 'invoice').slice(0, -1);
