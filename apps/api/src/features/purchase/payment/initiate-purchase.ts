@@ -20,6 +20,7 @@ import {
   type PurchaseRow,
   updatePurchase,
 } from '../purchase-repository.ts';
+import { endsSoon } from './abandoned.ts';
 import { createIntent, gatewayCall } from './create-intent.ts';
 import { findSavedCard } from './saved-card-repository.ts';
 import { signPurchaseRequest } from './sign-payment-request.ts';
@@ -110,8 +111,8 @@ async function fixPurchase(
   if ((await findDomainOwner(tx, purchase.claims.domainName)) !== null) throw new PanelError('DOMAIN_TAKEN');
   const { quote, gateway, shownPrice } = await quoteForPurchase(tx, deps, purchase, wish);
   // A failed attempt's intent can't be used again, so the same request starts a new attempt.
-  if (purchase.state !== 'failed' && purchase.trackingId !== null && isSameWish(purchase, wish))
-    return { fixed: purchase, isNew: false };
+  const mayGoOn = purchase.state !== 'failed' && purchase.trackingId !== null && !endsSoon(purchase, deps.clock.now());
+  if (mayGoOn && isSameWish(purchase, wish)) return { fixed: purchase, isNew: false };
   // Another tab started to pay meanwhile: that attempt must be given up first, on the next try.
   if (purchase.intentId !== knownIntentId || isChargeOnItsWay(purchase))
     throw new PanelError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 });

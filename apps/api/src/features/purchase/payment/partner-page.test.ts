@@ -1,15 +1,30 @@
-import { authenticatePurchase, completePurchase, initiatePurchase, settlePurchase } from '@postern/contract/purchase';
+import {
+  authenticatePurchase,
+  completePurchase,
+  initiatePurchase,
+  settlePurchase,
+  upsertCustomer,
+} from '@postern/contract/purchase';
 import { sql } from 'drizzle-orm';
 import { SignJWT } from 'jose';
 import { beforeAll, expect, test } from 'vitest';
 import { rowsOf } from '../../../db/client.ts';
 import { auditOf, bookedFor, ordersOf } from '../../../testing/audit-rows.ts';
-import { aPurchaseLink, aReadyPurchase, complete, payByCard } from '../../../testing/builders.ts';
+import {
+  anAddress,
+  aPurchaseLink,
+  aReadyPurchase,
+  aWish,
+  complete,
+  openLink,
+  payByCard,
+} from '../../../testing/builders.ts';
 import { aPurchaseAtPartner, aSettlement, payAtPartner } from '../../../testing/partner-page.ts';
 import type { TestPartner } from '../../../testing/start-test-app.ts';
 import { useTestApp } from '../../../testing/use-test-app.ts';
 import { reconcile } from '../../billing/reconcile.ts';
 import { readEntries } from '../../partner-statements/read-entries.ts';
+import { newId } from '../../../runtime/ids.ts';
 import { setFlag } from '../../partners/change-partner.ts';
 import { updatePartner } from '../../partners/public.ts';
 import { cleanUpPurchases } from '../clean-up-purchases.ts';
@@ -231,6 +246,24 @@ test('after a day, a payment on the page of the partner buys nothing at the pric
     await settle(await aSettlement(app, partner, link.asked, { status: 'refunded' }));
     expect(await differences()).toEqual([]);
   }
+});
+
+test('a buyer who comes back shortly before the end of a day gets a payment that lasts, and not the former one [PAY-05]', async () => {
+  const link = await aPurchaseLink(app, { partner, expiresInSeconds: 3_600 });
+  const token = await openLink(app, link);
+  await app.must(upsertCustomer, { billingAddress: anAddress(link.email) }, { token });
+  const wish = await aWish(app, token);
+  let { trackingId } = await app.must(initiatePurchase, wish, { token });
+  const agedBy = async (days: number) => {
+    const aged = newId(inDays(-days));
+    await app.deps.db.asSystem((tx) =>
+      tx.execute(sql`update purchase set tracking_id = ${aged} where tracking_id = ${trackingId}`),
+    );
+    ({ trackingId } = await app.must(initiatePurchase, wish, { token }));
+    return trackingId === aged;
+  };
+  expect(await agedBy(0.9), 'the same one').toBe(true);
+  expect(await agedBy(0.99), 'the same one').toBe(false);
 });
 
 test('a purchase that nobody paid for is over after a day, and after the time to keep it the buyer is gone with it [PAY-03] [PUR-03]', async () => {
