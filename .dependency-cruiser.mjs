@@ -57,7 +57,7 @@ const TABLE_BORROWERS = [
   ['partners', ['bundles']],
   // A plan's limits are read with the order, and what was paid for an older order is in its purchase.
   ['subscriptions', ['bundles', 'plans', 'purchase']],
-  // Who sells decides who owes the tax. It can't import invoices, which imports subscriptions, which asks about taxes.
+  // The seller decides who owes the tax. This feature can't import invoices, which imports subscriptions, which asks about taxes.
   ['vat-numbers', ['invoices']],
 ];
 

@@ -64,7 +64,7 @@ export function usage(mode: Mode): string {
     .join('\n')}`;
 }
 
-/** The options of a command that name files: `files` and `binaries` are read for it, `paths` it opens itself. */
+/** The options of a command that name files. The CLI reads `files` and `binaries`; the command opens `paths` itself. */
 export const fileOptions = ({ name }: ParsedCommand): { files: string[]; binaries: string[]; paths: string[] } => ({
   files: COMMANDS[name]?.files ?? [],
   binaries: COMMANDS[name]?.binaries ?? [],

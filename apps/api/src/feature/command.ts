@@ -31,7 +31,7 @@ export type Command = {
   positionals?: string[];
   /** The options that name a file to read where the command is typed. The command gets its content. */
   files?: string[];
-  /** The same for files that aren't text. The command gets the content in base64. */
+  /** The same for binary files. The command gets their content in base64. */
   binaries?: string[];
   /** The options that name a file to read or write where the command runs, which may be another folder. */
   paths?: string[];

@@ -27,7 +27,7 @@ export type Sweep = {
 export type MailTemplate<Attrs> = {
   readonly template: string;
   readonly write: (deps: Pick<Services, 'sealer' | 'publicUrl'>, mail: MailFacts<Attrs>) => MailText;
-  /** The file that goes with it; null: none. Mails with a file have a queue of their own, as others mustn't wait for it to be made. */
+  /** The attached file, or null. Mails with a file have a queue of their own, so that other mails don't wait while it is made. */
   readonly file?: (deps: Pick<Services, 'db'>, attrs: Attrs) => Promise<MailFile | null>;
 };
 export type MailFile = { name: string; type: string; content: Buffer };

@@ -46,7 +46,7 @@ export type Services = {
   dns: DnsServices;
   /** Null: the operator has no account at Entri. */
   entri: EntriTokens | null;
-  /** Null: the operator takes part in no referral programme. */
+  /** Null: the operator has no referral programme. */
   referral: ReferralProgramme | null;
   /** Null: VAT numbers aren't checked, and every buyer pays the tax. */
   vatRegister: VatRegister | null;

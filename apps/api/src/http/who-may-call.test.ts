@@ -24,13 +24,13 @@ const CALLED: readonly Called[] = [...ALL_OPERATIONS, ...DOWNLOADS].toSorted(
   (one, other) => rank(one) - rank(other) || one.feature.localeCompare(other.feature) || one.id.localeCompare(other.id),
 );
 const BEHIND_A_DOOR = CALLED.filter(({ access }) => access !== 'open');
-/** For everyone: they ask for a password, a code or a mailed link in the call itself. */
+/** Open to everyone, because the call itself carries a password, a code or a mailed link. */
 const OPEN = CALLED.filter(({ access }) => access === 'open');
 
-/** They end what they are called with. */
+/** Operations that end the session or token with which they are called. */
 const LAST_WORDS = ['signOut', 'endVisit', 'signOutStaff', 'resetPassword', 'changePassword', 'askForErasure'];
 
-/** How the table shows the answers that refuse a caller, whatever the call asks for. */
+/** How the table shows answers that refuse the caller regardless of the input. */
 const TURNED_AWAY: Readonly<Record<string, string>> = {
   UNAUTHENTICATED: '401',
   NOT_AUTHORIZED: '403',
@@ -39,7 +39,7 @@ const TURNED_AWAY: Readonly<Record<string, string>> = {
 
 const INVOICE = '0190c4a0-1111-7111-8111-111111111111';
 
-/** The recorded example's input, with this domain's own ids. It is valid, so only who calls decides. */
+/** The recorded example's input, with this domain's own ids. It is valid, so only the caller's identity decides. */
 function inputOf({ id }: Called, ids: Readonly<Record<string, string>>): Record<string, unknown> {
   const input = (exampleOf(id)?.input ?? {}) as Record<string, unknown>;
   const own = Object.entries(ids).filter(([name]) => name in input);
@@ -70,7 +70,7 @@ function cellOf({ access }: Called, code: string | null, { isElsewhere }: Caller
   return isElsewhere && access !== 'open' ? (code ?? 'own') : 'in';
 }
 
-/** Lets one caller make these calls, and returns their answers. */
+/** Makes these calls as one caller, and returns the answers. */
 async function answersTo(caller: Caller, calls: readonly Called[], ids: Record<string, string>): Promise<string[]> {
   const column: string[] = [];
   let token: string | undefined;

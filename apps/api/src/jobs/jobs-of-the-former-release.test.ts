@@ -69,7 +69,7 @@ const BILLING_TELLS: Record<BillingMail, string[]> = {
   'change-dropped': ['was renewed'],
 };
 
-/** What each mail about a dispute says besides its id, its amount and its invoice. */
+/** What each mail about a dispute says in addition to its id, amount and invoice. */
 const DISPUTE_TELLS: Record<DisputeNews, string[]> = {
   opened: ['has taken back', '19 Mar 2026'],
   inquiry: ['asks about', '19 Mar 2026'],

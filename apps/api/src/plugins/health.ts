@@ -18,7 +18,7 @@ export type Check = {
 export function installHealth(app: FastifyInstance, checks: Check[], isDraining: () => boolean): void {
   app.get('/healthz', async () => ({ status: 'up' }));
   app.get('/readyz', async (_request, reply) => {
-    // At once: a load balancer has only the time of POSTERN_DRAIN_SECONDS to notice.
+    // Answer at once: a load balancer has only POSTERN_DRAIN_SECONDS to notice.
     if (isDraining()) return reply.code(503).send({ status: 'draining', checks: [] });
     const results = await runChecks(checks.filter(({ isNeeded }) => isNeeded));
     const ready = !isDraining() && results.every((result) => result.ok);

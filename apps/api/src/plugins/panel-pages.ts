@@ -190,7 +190,7 @@ async function sendLogo(deps: PanelPagesDeps, request: FastifyRequest, reply: Fa
     .send(logo.bytes);
 }
 
-/** Sends the file of a partner's font. Its address has its content, so a browser asks once; a replaced one is gone. */
+/** Sends a partner's font file. Its address contains a hash of the content, so browsers fetch it once; a replaced file is gone. */
 async function sendFont(deps: PanelPagesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { name } = request.params as { name: string };
   const [, partnerId, hash] = /^(\d{1,10})-([\da-f]{16})\.woff2$/.exec(name) ?? [];

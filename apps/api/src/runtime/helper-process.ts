@@ -14,20 +14,20 @@ export class HelperError extends Error {
   }
 }
 
-/** What a helper answers to each task. */
+/** A helper's answer to each task. */
 export type HelperAnswer<Answer> = { value: Answer } | { error: unknown };
 
 type Options = {
   /** The module that the helper runs: it answers each message with one `HelperAnswer`. */
   file: string;
-  /** Counted from the call, so a task also gives up while it waits for others. */
+  /** Counted from the call, so a task can also time out while it waits for others. */
   timeoutMillis: number;
   /** How long one helper may be at a task. One that has stopped is then ended, and the task is tried again by another. */
   tryMillis: number;
   /** After so long without a task, the helper ends. */
   idleMillis: number;
   waitingMaximum: number;
-  /** A helper that needs more ends, and this process goes on. */
+  /** A helper that needs more memory is ended, and this process lives on. */
   heapMegabytes: number;
 };
 
@@ -105,7 +105,7 @@ export class HelperProcess<Task, Answer> {
     this.#helper.ref();
     this.#try = setTimeout(() => this.#tryAgain(), this.#options.tryMillis);
     this.#helper.channel?.ref();
-    // Why it couldn't be sent is heard from the helper's end.
+    // The helper's exit says why it couldn't be sent.
     this.#helper.send(this.#current.task as object, () => {});
   }
 
@@ -133,7 +133,7 @@ export class HelperProcess<Task, Answer> {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    // What is heard of a helper that was ended meanwhile counts no more.
+    // Ignore messages from a helper that was ended meanwhile.
     const settle = (answer: HelperAnswer<Answer>, isLost = false) => {
       if (this.#helper !== helper) return;
       if (isLost) this.#helper = null;

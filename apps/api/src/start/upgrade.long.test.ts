@@ -146,7 +146,7 @@ test.for([
     const isNewPage = async () => (await (await fetch(`${baseUrl}/login`)).text()).includes(NEXT_FILE);
     traffic.start({ assets: [...assets.map((name) => `/assets/${name}`), `/assets/${gone}`] });
     const took: Record<string, number> = {};
-    /** As the guide does. */
+    /** As the guide says. */
     const turn = async (what: string, release: string, between: () => Promise<void>) => {
       await pause(BEFORE_MILLIS);
       for (const [index, place] of places.entries()) {
@@ -159,7 +159,7 @@ test.for([
     await turn('forward', next, async () => expect(await isNewPage()).toBe(false));
     for (const place of places) expect((await releaseOf(place)).version).toBe(NEXT_VERSION);
     await pollUntil(isNewPage, { timeoutMs: 30_000, onTimeout: () => 'the new page never came' });
-    // The other process hears of the former release's within seconds.
+    // The other process learns of the previous release's process within seconds.
     const isFormerPage = async () => !(await isNewPage());
     await turn('back', former, () =>
       pollUntil(isFormerPage, { timeoutMs: 30_000, onTimeout: () => 'the former page never came back' }),

@@ -105,7 +105,7 @@ export type WishOptions = {
   planType?: string;
   cycle?: PurchasedPlan['billingCycle'];
   accounts?: number;
-  /** The number of the card that pays; by default one that always works. */
+  /** The number of the card to pay with; by default one that always works. */
   card?: string;
 };
 

@@ -16,19 +16,19 @@ import { aStaffSession, aVisit } from './staff.ts';
 import type { TestApp } from './start-test-app.ts';
 import { thingsOfDomain } from './try-foreign-ids.ts';
 
-/** Somebody who makes a call: what they hold, and whose domain the call names. */
+/** A caller: the credentials they hold, and whose domain the call names. */
 export type Caller = {
-  /** The head of the column. */
+  /** The column's heading. */
   head: string;
   /** What the reader of the table is told about them. */
   who: string;
   /** Whether they must leave every row of the domain as it is. */
   isStranger?: true;
-  /** Whether a call that is done is done in a domain of their own. */
+  /** Whether a call that succeeds works on a domain of their own. */
   isElsewhere?: true;
   /** The bundle that the call names; by default the session's own. */
   bundleId?: string;
-  /** What they hold. Asked for again after a call that ended it. */
+  /** The credentials they hold. Fetched again after a call that ended them. */
   token: () => Promise<string | undefined>;
 };
 

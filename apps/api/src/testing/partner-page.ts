@@ -27,7 +27,7 @@ export async function aPurchaseAtPartner(app: Panel, partner: TestPartner, optio
   return { link, token, wish, answer, asked, trackingId: answer.trackingId };
 }
 
-/** The request as the partner's page reads it. */
+/** The payment request, as the partner's page reads it. */
 async function readRequest(app: Pick<Panel, 'clock'>, partner: TestPartner, jwt = ''): Promise<JWTPayload> {
   const options = { currentDate: app.clock.now(), audience: String(partner.partnerId) };
   return (await jwtVerify(jwt, Buffer.from(partner.secret), options)).payload;
@@ -46,7 +46,7 @@ export async function aCustomerAtPartner(app: Panel, partner: TestPartner, optio
 
 type Buyer = { token: string };
 
-/** A change whose buyer is on the way to the partner's page. */
+/** A change whose buyer has been sent to the partner's page. */
 export async function aChangeAtPartner(
   app: Panel,
   partner: TestPartner,

@@ -14,8 +14,8 @@ const CALLS = 8;
 const SETTLEMENTS = 6;
 
 /**
- * Sends a partner's settlement to both processes six times at once, together with two completions: one order, one ledger entry. Then the same
- * for a change of that order: it is made and booked once.
+ * Sends a partner's settlement to both processes six times at once, together with two completions: one order, one ledger entry. Then does
+ * the same with a change of that order, which is made and booked once.
  */
 export async function raceSettlements(two: TwoServers, rounds: number): Promise<void> {
   const deps = { db: two.db, clock: movableClock(Date.now), sealer: createSealer(SECRET_KEY) };
@@ -43,7 +43,7 @@ export async function raceSettlements(two: TwoServers, rounds: number): Promise<
   }
 }
 
-/** Two settlements of one change, each sent several times, beside the customer's own calls: one of them counts. */
+/** Sends two settlements of one change several times each, while the customer makes calls too: one of them counts. */
 async function raceChange(two: TwoServers, partner: TestPartner, token: string): Promise<void> {
   const { asked, trackingId } = await aChangeAtPartner(two.panel, partner, { token });
   const jwts = [await aSettlement(two.panel, partner, asked), await aSettlement(two.panel, partner, asked)];

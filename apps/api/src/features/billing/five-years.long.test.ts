@@ -22,7 +22,7 @@ const CARDS = ['4242424242424242', '4242424242424242', '4000000000000341'];
 const app = useTestApp({ webhooks: false });
 type Life = TestCustomer & { number: number };
 
-/** Buys what the n-th customer buys: cycle, number of mailboxes, trial, card and a later cancellation follow from the number. */
+/** Makes the n-th customer's purchase: cycle, number of mailboxes, trial, card and a later cancellation all follow from n. */
 async function begin(number: number): Promise<Life> {
   const isTrial = number % 7 === 0;
   const planType = isTrial ? 'trial' : 'pro';
@@ -54,7 +54,7 @@ async function change(life: Life): Promise<void> {
       ? { action: 'buyMoreAccounts' as const, noOfAccounts: 1 }
       : { action: 'changeAtRenewal' as const, noOfAccounts: 1 },
   ];
-  // A subscription that has ended or is about to can't be changed, in both lives alike.
+  // A subscription that has ended, or is about to end, can't be changed in either life.
   const quote = await app.call(calculateCharge, { orderItems }, { token });
   if (!quote.ok) return;
   const { quoteId, payment } = quote.body;
@@ -74,7 +74,7 @@ async function forAll<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Pr
   return done;
 }
 
-/** What happened to each life: its journals, with the day and the month of each posting. */
+/** The history of each life: its journals, with the day and the month of each posting. */
 async function booksOf(lives: readonly Life[]): Promise<string[]> {
   const rows = await app.deps.db.asSystem((tx) =>
     rowsOf<{ customer_id: string; line: string }>(

@@ -13,7 +13,7 @@ import { reconcile } from './reconcile.ts';
 
 const app = useTestApp({ webhooks: false });
 const DAY = 86_400_000;
-/** It can be saved, and every later charge is declined. */
+/** A card that can be saved, but declines every later charge. */
 const DYING_CARD = '4000000000000341';
 
 let before: Date | null = null;
@@ -29,7 +29,7 @@ const planOf = async (customer: TestCustomer) =>
 const cashOf = async (customer: TestCustomer) =>
   (await readBookSums(app, customer)).find(({ account }) => account === 'cash')?.sum ?? 0;
 
-/** A customer whose trial has ended, and whose card was declined then. */
+/** A customer whose card was declined when the trial ended. */
 async function whoseRenewalFailed(): Promise<TestCustomer> {
   before = app.clock.now();
   const customer = await aCustomerWithDomain(app, { planType: 'trial', accounts: 2, card: DYING_CARD });
@@ -39,7 +39,7 @@ async function whoseRenewalFailed(): Promise<TestCustomer> {
   return customer;
 }
 
-/** Saves another card, as the browser does; returns what the gateway's webhook says then. */
+/** Saves another card, as the browser does; returns the webhook that the gateway then sends. */
 async function saveCard(customer: TestCustomer, number?: string) {
   const { stripeSecret } = await app.must(startAddingCard, {}, { token: await owner(customer) });
   await payByCard(app, stripeSecret, number);

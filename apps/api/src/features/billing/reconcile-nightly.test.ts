@@ -16,7 +16,7 @@ const runs = () =>
     sql`select "from"::text, until::text, jsonb_array_length(differences)::int as found from reconcile_run order by until`,
   );
 const day = (days: number) => new Date(app.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
-/** Asks the gateway as often as the books name a charge. */
+/** A gateway that counts how often it is asked about a charge. */
 function counting() {
   let asked = 0;
   const readIntent: typeof app.deps.gateway.readIntent = (id) => {

@@ -15,12 +15,12 @@ const DAY_MILLIS = 24 * HOUR_MILLIS;
 /** A process that has said nothing for an hour has ended. */
 const CLAIM_MILLIS = HOUR_MILLIS;
 const RENEW_EVERY_MILLIS = 10 * 60_000;
-/** No night compares more, however long nothing ran. */
+/** The most days that one night compares, however long nothing ran. */
 const MOST_DAYS = 31;
 
 /**
- * Compares the days that are over and weren't compared yet, once in all processes: one row for each last day, which a process claims. After a
- * crash another one begins again. The operator hears of differences by the log, by metrics and by `doctor`.
+ * Compares the days that are over and weren't compared yet, in one of all processes: each comparison has a row, keyed by its last day,
+ * which one process claims. After a crash another process starts over. The operator sees differences in the log, the metrics and `doctor`.
  */
 export async function reconcileNightly(deps: Deps, stopping?: AbortSignal): Promise<void> {
   const now = deps.clock.now();
@@ -32,14 +32,14 @@ export async function reconcileNightly(deps: Deps, stopping?: AbortSignal): Prom
     await compare({ ...deps, gateway: stoppable(deps.gateway, stopping) }, run, await findProgress(deps, run));
   } catch (error) {
     if (stopping?.aborted !== true) throw error;
-    // Another process may begin at once.
+    // Release the claim, so that another process can begin at once.
     await setStarted(deps, run, new Date(0));
   } finally {
     clearInterval(renewal);
   }
 }
 
-/** Asks the gateway nothing more once the process has to end. */
+/** Stops asking the gateway once the process has to end. */
 const stoppable = (gateway: PaymentGateway, stopping?: AbortSignal): PaymentGateway => ({
   ...gateway,
   readIntent: async (intentId) => {
@@ -83,7 +83,7 @@ const setStarted = ({ db }: Deps, { until }: ReconcileRun, startedAt: Date): Pro
 
 const addDays = (day: PlainDate, days: number): PlainDate => plainDateOf(startOfDayMillis(day) + days * DAY_MILLIS);
 
-/** Compares the last night's days again, after something was put right; null if no night was compared yet. */
+/** Compares the last night's days again, after something was corrected; null if no night was compared yet. */
 export async function reconcileAgain(deps: Deps): Promise<ReconcileRun | null> {
   const last = await findLastRun(deps.db);
   return last === null ? null : compare(deps, last);
@@ -134,7 +134,7 @@ async function compare(
   });
 }
 
-/** The newest comparison that came to its end. */
+/** The newest finished comparison. */
 export async function findLastRun(db: Pick<Database, 'asSystem'>): Promise<ReconcileRun | null> {
   const [row] = await db.asSystem((tx) =>
     tx.select().from(reconcileRun).where(isNotNull(reconcileRun.finishedAt)).orderBy(desc(reconcileRun.until)).limit(1),

@@ -18,7 +18,7 @@ export async function reconcile(deps: GatewayDeps, { from, to }: Span, resume?: 
   return [
     ...(await differing(
       'payments',
-      // One side may be of another day: a payment is made before it is booked. So the span chooses the keys, and not the rows.
+      // The two sides may be of different days, as a payment is made before it is booked. So the span selects keys, not rows.
       sql`with paid as (
           select 'payment/' || payment_id as key, currency, amount_minor, created_at as at from billing_payment
             where state in ('paid', 'refunding', 'refunded') and amount_minor > 0 and created_at >= ${early} and created_at < ${late}
@@ -61,7 +61,7 @@ export async function reconcile(deps: GatewayDeps, { from, to }: Span, resume?: 
           sold.minor as books, issued.minor as other
         from sold full join issued using (key, currency) where sold.minor is distinct from issued.minor order by 1`,
     )),
-    // What a partner took for something that couldn't be had, until it says that the customer has it back.
+    // Money that a partner took for something no longer available, until it reports the refund.
     ...(await differing(
       'refund at partner',
       sql`select 'payment/' || payment_id as reference, currency, amount_minor as books, 0 as other from billing_payment

@@ -5,8 +5,8 @@ import type { SessionActor } from '../../http/request-context.ts';
 import { listRunningBundles } from '../bundles/public.ts';
 
 /**
- * Whether the actor may change what all the customer's domains share: cards and the billing address. The admin of a domain that is not the
- * customer's only one manages that domain alone.
+ * Whether the actor may change what all of a customer's domains share: cards and the billing address. If the customer has several domains,
+ * a domain's admin manages only that domain.
  */
 export const speaksForCustomer = async (tx: Queryable, { mailboxId, ...bundle }: SessionActor): Promise<boolean> =>
   mailboxId === null || (await isOnlyBundle(tx, bundle));

@@ -90,7 +90,7 @@ export const reconcileRun = pgTable('reconcile_run', {
   /** The last day of the span. */
   until: date('until', { mode: 'string' }).primaryKey(),
   from: date('from', { mode: 'string' }).notNull(),
-  /** When a process last began. Another one begins again if this one came to no end. */
+  /** When a process last started it. Another process starts over if this one never finishes. */
   startedAt: instant('started_at').notNull(),
   finishedAt: instant('finished_at'),
   /** Null until it is finished. */
@@ -114,7 +114,7 @@ export const partnerPayment = pgTable(
     partnerId: integer('partner_id').notNull(),
     customerId: uuid('customer_id').notNull(),
     bundleId: uuid('bundle_id').notNull(),
-    /** Of the settlement that said that it was paid; it counts once. */
+    /** The id of the settlement that reported the payment; it counts once. */
     settlementId: text('settlement_id'),
     /** The partner's own number of the payment. */
     reference: text('reference'),

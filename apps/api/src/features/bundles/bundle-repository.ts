@@ -25,7 +25,7 @@ export async function readEvenEnded(tx: Queryable, key: BundleKey) {
   return row ?? null;
 }
 
-/** The bundle of a domain; null if it is no customer's of this partner. */
+/** The bundle of a domain; null if the domain belongs to no customer of this partner. */
 export async function findBundleOfPartner(
   tx: Queryable,
   partnerId: number,

@@ -34,7 +34,7 @@ const LEADS: Record<DisputeNews, (amount: string) => string> = {
   lost: (amount) => `The bank has decided against you: the payer keeps ${amount}.`,
 };
 
-/** What the operator is told of a dispute, in English as everything that only operators read. */
+/** The mail that tells the operator about a dispute. In English, like everything that only operators read. */
 export const DISPUTE_MAIL: MailTemplate<Attrs> = {
   template: 'dispute',
   write: (_deps, { attrs, companyName }) => {

@@ -9,7 +9,7 @@ export type DisputeRow = typeof dispute.$inferSelect;
 /** Whose payment an intent was, and the journal of its sale. */
 export type PaidBy = Pick<DisputeRow, 'customerId' | 'bundleId' | 'orderId' | 'partnerId' | 'journalKey'>;
 
-/** Null: no payment of ours. Others may use the same account at the gateway. */
+/** Null if the payment isn't ours: others may use the same account at the gateway. */
 export async function findPaidBy(tx: Queryable, intentId: string): Promise<PaidBy | null> {
   const [row] = await rowsOf<PaidBy>(
     tx,
@@ -22,7 +22,7 @@ export async function findPaidBy(tx: Queryable, intentId: string): Promise<PaidB
   return row ?? null;
 }
 
-/** Writes a dispute down unless it is known, and locks it until the transaction ends. The order is always locked first. */
+/** Inserts a dispute unless it is known, and locks it until the transaction ends. The order is always locked first. */
 export async function lockDispute(tx: Queryable, row: DisputeRow): Promise<{ known: DisputeRow; isNew: boolean }> {
   const added = await tx.insert(dispute).values(row).onConflictDoNothing().returning({ id: dispute.disputeId });
   const [known] = await tx.select().from(dispute).where(eq(dispute.disputeId, row.disputeId)).for('update');
@@ -48,17 +48,17 @@ export async function listHeldPayments(tx: Queryable, key: BundleKey & { orderId
 const ofOrder = (key: BundleKey & { orderId: string }) =>
   and(eq(dispute.customerId, key.customerId), eq(dispute.bundleId, key.bundleId), eq(dispute.orderId, key.orderId));
 
-/** The dispute whose money an invoice was paid with: it is held, or the bank has kept it. */
+/** The dispute about the payment of an invoice, if its money is held or the bank has kept it. */
 export async function findTakenBack(tx: Queryable, journalKey: string): Promise<DisputeRow | null> {
   const rows = await tx.select().from(dispute).where(eq(dispute.journalKey, journalKey));
   return rows.find(({ status }) => holdsMoney(status) || status === 'lost') ?? null;
 }
 
-/** Undecided ones, the first to answer first. */
+/** Undecided disputes, by deadline. */
 export const listOpenDisputes = (tx: Queryable): Promise<DisputeRow[]> =>
   tx.select().from(dispute).where(isNull(dispute.closedAt)).orderBy(dispute.respondBy, dispute.openedAt);
 
-/** Undecided ones that the gateway was not asked about since. */
+/** Undecided disputes about which the gateway was not asked since then. */
 export const listDisputesToAsk = (tx: Queryable, since: Date, limit: number): Promise<DisputeRow[]> =>
   tx
     .select()
@@ -67,7 +67,7 @@ export const listDisputesToAsk = (tx: Queryable, since: Date, limit: number): Pr
     .orderBy(dispute.askedAt)
     .limit(limit);
 
-/** Unanswered ones whose time runs out, and that nobody was reminded of, locked. */
+/** Unanswered disputes whose deadline is near and that have had no reminder, locked. */
 export const lockUnanswered = (tx: Queryable, until: Date): Promise<DisputeRow[]> =>
   tx
     .select()

@@ -29,8 +29,8 @@ export async function receiveDisputeEvent(deps: DisputeDeps, { disputeId }: Gate
 }
 
 /**
- * Writes down what the gateway says of a dispute, with its bookings. It can be called any number of times, by any process, in any order: each
- * movement of money is booked once, and an older view changes nothing that is known.
+ * Records the gateway's view of a dispute, with its bookings. It can be called any number of times, by any process, in any order: each
+ * movement of money is booked once, and an older view changes nothing.
  */
 export async function followDispute(deps: DisputeDeps, disputeId: string): Promise<void> {
   const heard = await deps.gateway.readDispute(disputeId);
@@ -133,7 +133,7 @@ async function forgetPaid(tx: Queryable, row: DisputeRow, billed: BilledOrder, a
 
 type News = { row: DisputeRow; heard: Dispute; isNew: boolean; former: DisputeRow['status'] };
 
-/** The audit and the operator hear of the beginning, of money that is taken after an inquiry, and of the end. */
+/** Tells the audit and the operator when a dispute begins, when money is taken after an inquiry, and when it ends. */
 async function tell(tx: Queryable, deps: DisputeDeps, { row, heard, isNew, former }: News): Promise<void> {
   const { status } = heard;
   const isDecided = !isDisputeOpen(status);

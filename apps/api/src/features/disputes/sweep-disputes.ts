@@ -2,11 +2,11 @@ import { listDisputesToAsk, lockUnanswered, updateDispute } from './dispute-repo
 import { type DisputeDeps, followDispute, mailOperator } from './follow-dispute.ts';
 
 const HOUR_MILLIS = 3_600_000;
-/** How long before the end of its time an unanswered dispute is told of again. */
+/** How long before its deadline the operator is reminded of an unanswered dispute. */
 const REMINDER_MILLIS = 72 * HOUR_MILLIS;
 const AT_ONCE = 50;
 
-/** Asks for what no webhook has told, and reminds the operator of what isn't answered. */
+/** Asks the gateway for what no webhook has reported, and reminds the operator of unanswered disputes. */
 export async function sweepDisputes(deps: DisputeDeps, stopping?: AbortSignal): Promise<void> {
   const now = deps.clock.now();
   const since = new Date(now.getTime() - HOUR_MILLIS);
@@ -17,7 +17,7 @@ export async function sweepDisputes(deps: DisputeDeps, stopping?: AbortSignal): 
     } catch (error) {
       deps.log.warn({ err: error, disputeId }, 'dispute not asked for yet');
     }
-    // The others have their turn before it comes again.
+    // It goes to the end of the line, so that the others have their turn first.
     await deps.db.asSystem((tx) => updateDispute(tx, { disputeId }, { askedAt: now }));
   }
   await deps.db.asSystem(async (tx) => {

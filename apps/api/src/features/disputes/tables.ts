@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { customerId, instant } from '../../db/columns.ts';
 
-/** A payment that the payer's bank takes back, as the gateway last told of it. It is changed under its row lock, after the order's. */
+/** A payment that the payer's bank takes back, as the gateway last reported it. Changes need its row lock, taken after the order's. */
 export const dispute = pgTable(
   'dispute',
   {
@@ -20,13 +20,13 @@ export const dispute = pgTable(
     reason: text('reason').notNull(),
     amountMinor: bigint('amount_minor', { mode: 'number' }).notNull(),
     currency: text('currency').notNull(),
-    /** How many movements of money the gateway has told of: a view with fewer is older. */
+    /** How many movements of money the gateway has reported: a view with fewer is older. */
     movements: integer('movements').notNull(),
     /** What is booked as lost. */
     lostMinor: bigint('lost_minor', { mode: 'number' }).notNull(),
     /** Until when evidence is taken. */
     respondBy: instant('respond_by'),
-    /** When the operator was told that the time runs out. */
+    /** When the operator was reminded of the deadline. */
     remindedAt: instant('reminded_at'),
     openedAt: instant('opened_at').notNull(),
     closedAt: instant('closed_at'),

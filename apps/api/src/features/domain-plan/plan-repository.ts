@@ -36,7 +36,7 @@ export async function findOpenPlan(
   return row ?? null;
 }
 
-/** The undo of each of these plans that was applied and not undone yet. */
+/** The undo of each of these plans that is applied and not yet undone. */
 export const listUndoIds = (tx: Queryable, key: BundleKey, planIds: readonly string[]) =>
   tx
     .select({ planId: zonePlan.planId, undoId: zonePlan.undoId })

@@ -22,7 +22,7 @@ export function downloadRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Many files are being made, or one takes too long: the same address works again later. */
+/** Many files are being made, or one takes too long: the same address works later. */
 function askLater(error: unknown): never {
   if (error instanceof HelperError && error.kind !== 'failed')
     throw new PanelError('SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS }, { cause: error });

@@ -28,13 +28,13 @@ export type FolderWork = {
   lastUid: number | null;
   /** The batch that follows, if it is small enough to hold beside another one. */
   next: readonly SourceMessage[] | null;
-  /** That batch, being fetched while the one before it is put: two servers work at the same time. */
+  /** That batch, fetched while the one before it is being stored, so that both servers work at the same time. */
   ahead: { messages: readonly SourceMessage[]; fetching: Promise<Batch> } | null;
 };
 
 type Fetched = FetchedMessage & { digest: string };
 
-/** What came of a batch, what can't be copied of it, and what would have been too much to hold. */
+/** The fetched messages of a batch, those that can't be copied, and those to fetch later, in parts small enough to hold. */
 type Batch = { fetched: Fetched[]; missed: Missed[]; later: SourceMessage[][] };
 
 /** The mailbox is full: how much more room the rest needs. */
@@ -164,7 +164,7 @@ const refusedMessage = (message: Fetched, detail: string): Missed => ({
   ...describe(message),
 });
 
-/** Begins to fetch the batch that follows. An error shows when that batch's turn comes, and is nobody's if it never does. */
+/** Begins to fetch the next batch. An error is thrown when that batch's turn comes, and ignored if it never does. */
 function fetchAhead(work: FolderWork): void {
   if (work.next === null) return;
   const fetching = fetchAll(work, work.next, HELD_AHEAD_BYTES);

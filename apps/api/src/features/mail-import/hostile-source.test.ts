@@ -33,7 +33,10 @@ const aFolder = (path: string, raws: readonly string[], uidValidity = 7) => ({
   messages: new Map(raws.map((raw, at) => [at + 1, { raw: Buffer.from(raw, 'latin1') }])),
 });
 
-/** Imports until it ended, whatever the waits between two tries. Tells of each wait why, and whether the try before it moved anything. */
+/**
+ * Runs an import to its end, however long it waits between tries. Returns the reason for each wait, and whether the try before it copied
+ * anything.
+ */
 async function importAll() {
   const task = await schedule({ remotePassword: PASSWORD });
   const waits: { status: string; error: string | undefined; hasMoved: boolean }[] = [];
@@ -78,7 +81,7 @@ test.for([
     server.folders = [aFolder('INBOX', raws)];
     server.deed = deed();
     const { task, waits } = await importAll();
-    // What gave something is asked again at once.
+    // A source that delivered something is asked again at once.
     expect(waits.filter(({ error, hasMoved }) => hasMoved && error !== 'THROTTLED')).toEqual([]);
     expect(waits.length).toBeLessThan(10);
     expect(task).toMatchObject({ status: 'successful', messages: { total: 320, done: 320, failed: 0, skipped: 0 } });

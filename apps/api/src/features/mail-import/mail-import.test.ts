@@ -381,7 +381,7 @@ test('a cancelled import copies nothing more, keeps what is here, and leaves the
   const task = await schedule();
   ground.script.before = async (what, detail) => {
     if (what !== 'fetch' || detail !== 'INBOX/250') return;
-    // It is fetched while the batch before it is put and counted.
+    // It is fetched while the previous batch is stored and counted.
     await pollUntil(async () => (await read(task)).messages.done === 200, {
       timeoutMs: 20_000,
       onTimeout: () => 'the batch before it was never counted',

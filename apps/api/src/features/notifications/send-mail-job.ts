@@ -13,7 +13,7 @@ type Support = { name: string; company: string };
 /** `messageId` becomes the mail's Message-ID, so sending it again is harmless. */
 export type MailJob = { messageId: string; template: string; to: string; attrs: MailAttrs; support?: Support };
 export const SEND_MAIL = defineJob<MailJob>('send-mail');
-/** For mails with a file, which takes a while to make: nobody's password link waits behind a thousand receipts. */
+/** For mails with a file, which takes a while to make, so that no password link waits behind a thousand receipts. */
 export const SEND_MAIL_WITH_FILE = defineJob<MailJob>('send-mail-with-file');
 
 /** Enqueues a mail in the caller's transaction. A mail caused by a support visit says so. */

@@ -43,7 +43,7 @@ export async function sendMail(
   }
 }
 
-/** The mail's file. What can't be made is logged, and the mail goes without it: it says where the file is, too. */
+/** The mail's file. If it can't be made, that is logged and the mail goes without it: the mail also says where the file is. */
 async function fileOf(
   deps: SendDeps,
   { file }: MailTemplate<never>,
@@ -53,7 +53,7 @@ async function fileOf(
   try {
     return await file(deps, attrs as never);
   } catch (error) {
-    // Others are being made: the queue tries again.
+    // Other files are being made, so the queue tries again.
     if (error instanceof HelperError && error.kind === 'busy') throw error;
     deps.log.error({ err: error, messageId }, 'mail sent without its file');
     return null;

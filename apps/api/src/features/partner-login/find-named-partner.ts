@@ -1,10 +1,10 @@
 import type { Database } from '../../db/client.ts';
 import { findPartnerIdOfServer } from '../partners/public.ts';
 
-/** Whose token it is, as a link says: the partner, one of its installations, or both. */
+/** Who signed the token, according to the link: the partner, one of its installations, or both. */
 export type NamedPartner = { partnerId?: number | undefined; serverId?: string | undefined };
 
-/** The partner that a link names; or why there is none, for the partner. */
+/** The partner that a link names; or why there is none, for the partner's engineers to read. */
 export async function findNamedPartner(
   { db }: { db: Database },
   { partnerId, serverId }: NamedPartner,

@@ -23,8 +23,8 @@ type Deps = { db: Database; clock: Pick<Clock, 'now'> };
 const LOCK_CLASS = 1_886_352_246;
 
 /**
- * A partner's statement of a month. If the month is over, it is issued, after those of the months before it: from then on it says the same for
- * ever. What is booked for that month later, such as a renewal that ran late, is in the next one, marked as late.
+ * A partner's statement of a month. If the month is over, the statement is issued, after those of all earlier months, and never changes
+ * again. Entries booked for that month later, such as a late renewal, are in the next statement, marked as late.
  */
 export function readStatement({ db, clock }: Deps, partnerId: number, month: string): Promise<Statement> {
   return db.asSystem(async (tx) => {
@@ -91,7 +91,7 @@ async function findStatement(tx: Queryable, partnerId: number, month: string): P
   return row ?? null;
 }
 
-/** The domains of entries, for the people who read a statement. One whose customer was erased has none any more. */
+/** The domains of entries, for the people who read a statement. An entry whose customer was erased has none. */
 export async function readDomainNames(tx: Queryable, { entries }: Statement): Promise<Map<string, string>> {
   const ids = [...new Set(entries.flatMap(({ bundleId }) => bundleId ?? []))];
   if (ids.length === 0) return new Map();

@@ -42,7 +42,7 @@ async function pay(customer: Customer, items?: Parameters<typeof aChangeAtPartne
 }
 const RENEW = [{ orderType: 'MailSuite' as const, action: 'renew' as const }];
 
-/** What the books have of a partner's customers until an instant, by currency and account. */
+/** The sums in the books for a partner's customers until an instant, by currency and account. */
 const booksOf = (partnerId: number, until: Date) =>
   app.deps.db.asSystem((tx) =>
     rowsOf<{ currency: string; account: string; minor: number }>(
@@ -53,7 +53,7 @@ const booksOf = (partnerId: number, until: Date) =>
     ),
   );
 
-/** Months in which customers of both partners buy, change, renew, come too late and are refunded, drawn by a fixed sequence. */
+/** Months in which customers of both partners buy, change, renew, pay too late and get refunds, in a fixed pseudo-random order. */
 async function liveThrough(months: number): Promise<void> {
   let state = 42;
   const draw = (below: number) => {
@@ -95,7 +95,7 @@ test('the statements of the months add up to the books to the cent, whatever was
     const last = new Date(app.clock.now());
     last.setUTCDate(0);
     const until = new Date(Date.parse(monthOf(app.clock.now())));
-    // Asked for the last month, all months before it are issued, too.
+    // Asking for the last month issues all months before it, too.
     await readStatement(app.deps, partnerId, monthOf(last));
     const sums: Record<string, number> = {};
     const months: string[] = [];

@@ -8,8 +8,8 @@ type Row = Omit<StatementEntry, 'at' | 'isLate'> & { at: string | Date; journals
 export type BookedEntry = StatementEntry & { journals: string[]; lost: LostPayment | null };
 
 /**
- * What the books have of a partner's customers until an instant, and no statement has yet. A purchase is booked when it is paid and when it is
- * sold: both are one entry. Whose customer it was stays known after an erasure.
+ * The entries for a partner's customers until an instant that are in the books, but in no statement yet. A purchase is booked when it is
+ * paid and when it is sold; both make one entry. The books still know the partner after a customer is erased.
  */
 export async function readEntries(
   tx: Queryable,

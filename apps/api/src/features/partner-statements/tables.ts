@@ -27,7 +27,7 @@ export const partnerStatement = pgTable(
   (table) => [primaryKey({ columns: [table.partnerId, table.month] })],
 );
 
-/** The journals of the books that an issued statement has: each is in one statement, once. */
+/** The journals that an issued statement covers: each is in one statement, once. */
 export const partnerStatementJournal = pgTable('partner_statement_journal', {
   journalKey: text('journal_key').primaryKey(),
   partnerId: integer('partner_id').notNull(),

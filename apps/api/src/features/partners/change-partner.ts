@@ -103,12 +103,12 @@ export async function setFlag(
   }));
 }
 
-/** What of a theme decides how readable its accent is. */
+/** The values of a theme that decide how readable its accent is. */
 const ACCENT_VALUES = ['accentLightness', 'accentChroma', 'accentHue'];
 
 /**
- * Sets values of the theme. An accent that would be unreadable as it was asked for is refused; one from before the panel looked at it stays.
- * @param fontFile the WOFF2 file of the font that the wish names; a font without one is one that people have, or not
+ * Sets values of the theme. An accent that would be unreadable as requested is refused; accents from before this check stay.
+ * @param fontFile the WOFF2 file of the font that the wish names; without it, only people who have the font see it
  */
 export async function setTheme(
   deps: PartnerDeps,

@@ -75,7 +75,7 @@ test('a primary colour that would be too faint is refused, and the refusal names
   expect((await set('--accent-lightness', lightest, '--accent-hue', '180', '--accent-chroma', '0.12')).exitCode).toBe(
     0,
   );
-  // A theme from before stays as it is when something else of it changes.
+  // An older theme keeps its accent when another of its values changes.
   const { theme } = await readPartnerInfo(app.deps, { partnerId });
   await app.deps.db.asSystem((tx) => updatePartner(tx, partnerId, { theme: { ...theme, accentLightness: 0.9 } }));
   expect((await set('--radius-px', '6')).exitCode).toBe(0);

@@ -6,7 +6,7 @@ import {
   type Theme,
 } from '@postern/domain/themes';
 
-/** What the operator sees in these colours. */
+/** Names for these colours that the operator understands. */
 const FRONTS: Partial<Record<ColorToken, string>> = {
   'on-accent': 'white text',
   accent: 'edges and the focus ring in the primary colour',
@@ -25,7 +25,7 @@ const BEHINDS: Partial<Record<ColorToken, string>> = {
 export function describeContrast(theme: Theme): string | null {
   const failures = checkThemeContrast(theme);
   if (failures.length === 0) return null;
-  // The edges fail on every background alike, so the faintest says it.
+  // If edges fail, they fail on every background, so only the worst case is named.
   const [edge] = failures.filter(({ front }) => front === 'accent').toSorted((one, other) => one.ratio - other.ratio);
   const told = [...failures.filter(({ front }) => front !== 'accent'), ...(edge === undefined ? [] : [edge])];
   return `Too little contrast: ${told.map(inWords).join('; ')}. Choose a darker primary colour: --accent-lightness ${lightestReadableAccent(theme)} or less.`;
@@ -34,5 +34,5 @@ export function describeContrast(theme: Theme): string | null {
 const inWords = ({ front, behind, ratio, minimumRatio }: ContrastFailure): string =>
   `${FRONTS[front] ?? front} on ${BEHINDS[behind] ?? behind}: ${roundedDown(ratio)}:1, needs ${minimumRatio}:1`;
 
-/** 4.48 is not 4.5, where that is what it needs. */
+/** Rounds down, so that 4.48 isn't shown as the required 4.5. */
 const roundedDown = (ratio: number): string => (Math.floor(ratio * 10) / 10).toFixed(1);

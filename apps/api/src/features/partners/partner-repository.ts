@@ -96,13 +96,13 @@ export async function listOrigins(db: Queryable, partnerId: number): Promise<str
 
 export type NewFont = Omit<typeof partnerFont.$inferInsert, 'partnerId'>;
 
-/** Keeps this file as the font of the partner, or none. */
+/** Stores this file as the partner's font, or removes the file. */
 export async function replaceFont(tx: Queryable, partnerId: number, font: NewFont | null): Promise<void> {
   await tx.delete(partnerFont).where(eq(partnerFont.partnerId, partnerId));
   if (font !== null) await tx.insert(partnerFont).values({ partnerId, ...font });
 }
 
-/** What a style sheet says of the partner's font; null if the partner has no file of one. */
+/** What a style sheet needs to know of the partner's font; null if the partner has no font file. */
 export async function findFont(
   db: Queryable,
   partnerId: number,

@@ -7,7 +7,7 @@ const app = useTestApp({ webhooks: false });
 const LOGO = 'https://quay.test/logo.svg';
 const drawn = () => new Response('<svg/>', { headers: { 'content-type': 'image/svg+xml; charset=utf-8' } });
 
-/** A reader of logos with a server that gives these answers, and what it was asked. */
+/** A logo reader whose server gives these answers, and the requests it got. */
 async function aReader(answer: () => Response | Promise<Response>) {
   const { partnerId } = app.otherPartner;
   await setPartner(app.deps, partnerId, { logoUrl: LOGO, logoDarkUrl: null });

@@ -14,8 +14,8 @@ const LEFT_ALONE_MS = 60_000;
 const MOST_KEPT = 200;
 
 /**
- * Reads the partners' logos from their own servers, so that a page may show the logo of any partner, and nobody's address reaches those
- * servers. Only addresses that the operator set, by https, and without following them elsewhere.
+ * Reads partners' logos from the partners' servers, so that any page may show them, and visitors' addresses stay hidden from those servers.
+ * It reads only addresses that the operator has set, over https, and follows no redirects.
  */
 export function createLogoReader({ db, clock }: { db: Database; clock: Clock }, send: Fetch = fetch) {
   const now = () => clock.now().getTime();

@@ -81,7 +81,7 @@ export const partnerFont = pgTable('partner_font', {
   partnerId: integer('partner_id')
     .primaryKey()
     .references(() => partner.partnerId),
-  /** Of the content; the file's address has it. */
+  /** Hash of the content, which is part of the file's address. */
   hash: text('hash').notNull(),
   file: text('file').notNull(),
   isVariable: boolean('is_variable').notNull(),

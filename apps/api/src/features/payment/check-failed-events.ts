@@ -1,7 +1,7 @@
 import type { Database } from '../../db/client.ts';
 import { countFailedEvents } from './failed-events.ts';
 
-/** The check of `doctor` for webhooks of the gateway: it fails once one waits for the operator. */
+/** The check of `doctor` for webhooks of the gateway: it fails while one waits for the operator. */
 export async function checkFailedEvents(db: Database): Promise<{ ok: boolean; detail: string }> {
   const { waiting, givenUp } = await countFailedEvents(db);
   if (givenUp > 0) return { ok: false, detail: `tried no more: ${givenUp}, tried again: ${waiting}` };

@@ -16,7 +16,7 @@ import { retryFailedEvents } from './retry-failed-events.ts';
 const app = useTestApp({ webhooks: false });
 const second = useTestApp({ beside: app });
 
-/** The process whose gateway doesn't answer in time. */
+/** A process whose gateway doesn't answer in time. */
 const cutOff = () => ({
   ...app.deps,
   gateway: {

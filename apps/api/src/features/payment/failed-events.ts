@@ -6,7 +6,7 @@ import { failedGatewayEvent } from './tables.ts';
 export type FailedEvent = typeof failedGatewayEvent.$inferSelect;
 
 const MINUTE_MILLIS = 60_000;
-/** After so many minutes an event is tried again, seven times in about a day. Then it waits for the operator. */
+/** The minutes after which an event is tried again: seven times in about a day. Then it waits for the operator. */
 const PAUSES_MINUTES = [1, 5, 15, 60, 180, 360, 720];
 /** How long a process may work on an event before another one takes it. */
 const CLAIM_MILLIS = 5 * MINUTE_MILLIS;
@@ -18,7 +18,7 @@ const nextTry = (tries: number, at: Date): Date | null => {
   return minutes === undefined ? null : new Date(at.getTime() + minutes * MINUTE_MILLIS);
 };
 
-/** Writes down that an event failed. Only our own tries count: the gateway repeats an event within seconds. */
+/** Records that an event failed. Only our own tries count: the gateway repeats an event within seconds. */
 export function noteFailedEvent(db: Database, { event, lastError, at, isRetry }: Failure): Promise<void> {
   return db.asSystem(async (tx) => {
     const first = { event, tries: 1, lastError, firstFailedAt: at, lastFailedAt: at, nextTryAt: nextTry(1, at) };
@@ -65,7 +65,7 @@ export const claimFailedEvents = (db: Database, now: Date, limit: number): Promi
     return due;
   });
 
-/** The events that failed, oldest first: those that are tried no more, or all. */
+/** Failed events, oldest first: those that are no longer tried, or all. */
 export const listFailedEvents = (db: Database, { isAll }: { isAll: boolean }): Promise<FailedEvent[]> =>
   db.asSystem((tx) =>
     tx

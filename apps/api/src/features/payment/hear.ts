@@ -7,8 +7,8 @@ import { receiveGatewayEvent } from '../purchase/public.ts';
 import { forgetFailedEvent, noteFailedEvent } from './failed-events.ts';
 
 /**
- * A payment belongs to a purchase or to an order: the other one finds nothing. The event counts as received once both were asked.
- * What it says of a dispute comes last, when the payment is booked.
+ * A payment belongs either to a purchase or to an order, so one of the two finds nothing. The event counts as received once both were
+ * asked. Disputes come last, when the payment is booked.
  */
 async function handle(services: Services, event: GatewayEvent): Promise<void> {
   await receivePaymentEvent(services, event);
@@ -17,8 +17,8 @@ async function handle(services: Services, event: GatewayEvent): Promise<void> {
 }
 
 /**
- * Handles a webhook of the gateway. One that fails is written down, so that it is tried again here too, however soon the gateway gives up.
- * Handling it again does no harm.
+ * Handles a webhook of the gateway. A failed one is stored and tried again here, however soon the gateway gives up. Handling it again does
+ * no harm.
  */
 export async function hear(services: Services, event: GatewayEvent, { isRetry = false } = {}): Promise<void> {
   const { db, clock, log } = services;
@@ -26,7 +26,7 @@ export async function hear(services: Services, event: GatewayEvent, { isRetry = 
     await handle(services, event);
   } catch (error) {
     const noted = { event, lastError: describeError(error), at: clock.now(), isRetry };
-    // Where not even that can be written, the gateway's own repetition is what is left.
+    // If even that can't be stored, only the gateway's own repetition is left.
     await noteFailedEvent(db, noted).catch((err: unknown) =>
       log.error({ err, eventId: event.eventId }, 'gateway event'),
     );

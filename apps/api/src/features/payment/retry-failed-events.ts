@@ -4,7 +4,7 @@ import { hear } from './hear.ts';
 
 const AT_ONCE = 20;
 
-/** Tries again what failed, when it is due. Each process claims other events. */
+/** Tries failed events again when they are due. Each process claims different events. */
 export async function retryFailedEvents(services: Services, stopping?: AbortSignal): Promise<void> {
   for (const { event } of await claimFailedEvents(services.db, services.clock.now(), AT_ONCE)) {
     if (stopping?.aborted === true) return;

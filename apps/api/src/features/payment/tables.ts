@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { instant } from '../../db/columns.ts';
 
-/** A genuine webhook of the gateway that couldn't be handled yet. The row goes once it is. */
+/** A genuine webhook of the gateway that couldn't be handled yet. The row is deleted once it is handled. */
 export const failedGatewayEvent = pgTable(
   'failed_gateway_event',
   {
@@ -13,7 +13,7 @@ export const failedGatewayEvent = pgTable(
     lastError: text('last_error').notNull(),
     firstFailedAt: instant('first_failed_at').notNull(),
     lastFailedAt: instant('last_failed_at').notNull(),
-    /** Null: it is tried no more until the operator asks for it. */
+    /** Null: it isn't tried again until the operator asks for it. */
     nextTryAt: instant('next_try_at'),
   },
   (table) => [index('failed_gateway_event_due').on(table.nextTryAt).where(sql`next_try_at is not null`)],

@@ -51,7 +51,10 @@ export const purchase = pgTable(
     taxLines: jsonb('tax_lines').$type<AppliedTaxLine[]>(),
     /** What one account costs from the next charge on, as it was shown. Null for purchases of the previous release. */
     shownPrice: jsonb('shown_price').$type<ShownPrice>(),
-    /** Whom `amountMinor` was computed for: another country or tax id may owe another tax. Purchases of the former release have none. */
+    /**
+     * The buyer for whom `amountMinor` was computed: with another country or tax id, another tax may be due. Purchases of the previous
+     * release have none.
+     */
     taxedFor: text('taxed_for'),
     gateway: text('gateway').$type<'stripe' | 'sandbox' | 'partner' | 'partner-page' | 'none'>(),
     /** Counts the intents, so that each has its own idempotency key at the gateway. */

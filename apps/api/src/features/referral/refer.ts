@@ -31,7 +31,7 @@ export async function readReferralReward(
   return { currencySymbol: currencySymbol(reward.currency), referrerRewardUpperLimit: reward.amount };
 }
 
-/** @throws where there is no programme, or this person takes no part in it */
+/** @throws if there is no programme, or this person can't take part in it */
 async function programmeFor({ db, referral }: ReferralDeps, actor: SessionActor): Promise<ReferralProgramme> {
   if (referral === null) throw new PanelError('NOT_FOUND');
   const partner = await findPartner(db.global, actor.partnerId);

@@ -114,7 +114,7 @@ export async function readAddOnPrices(
   };
 }
 
-/** The plan that a trial becomes, at the cycle that was chosen with it and the price that was shown for that. */
+/** The plan that a trial becomes, with the cycle that was chosen and the price that was shown for it. */
 export async function paidPlanOf(tx: Queryable, { order, billing: { afterTrial } }: BilledOrder) {
   if (afterTrial !== null) return { billingCycle: order.billingCycle, ...afterTrial };
   const row = order.plan.paidPlanId === null ? null : await findPlan(tx, order.plan.paidPlanId);

@@ -42,7 +42,7 @@ export async function checkVatNumber(deps: VatDeps, asked: Omit<Asked, 'at'>): P
 
 type Question = { customerId: string; partnerId: number; number: string; requester: string | null };
 
-/** Asks, and writes down the answer as of its instant. Whether there was one. */
+/** Asks, and stores the answer with its time. Returns whether there was an answer. */
 export async function askRegister(
   { db, clock, log }: Pick<VatDeps, 'db' | 'clock' | 'log'>,
   register: VatRegister,

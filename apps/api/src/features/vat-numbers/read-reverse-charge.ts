@@ -6,7 +6,7 @@ import { vatCheck } from './tables.ts';
 
 export type VatCheckRow = typeof vatCheck.$inferSelect;
 
-/** Whose taxes, in the shop of which partner, as of which instant. */
+/** Whose taxes are asked for, at which partner, and as of which instant. */
 export type Asked = { customerId: string; partnerId: number; buyer: VatBuyer; at: Date };
 
 type Details = {
@@ -15,7 +15,7 @@ type Details = {
 };
 type TaxDetails = { taxDetails: readonly { taxIdentifierType: string; value: string }[] };
 
-/** The buyer as the rules want it, from an address and its tax ids. */
+/** The buyer in the form that the rules take, from an address and its tax ids. */
 export const vatBuyerOf = ({ billingAddress, taxDetails }: Details): VatBuyer => ({
   country: billingAddress?.country ?? '',
   companyName: billingAddress?.companyName ?? null,
@@ -24,7 +24,7 @@ export const vatBuyerOf = ({ billingAddress, taxDetails }: Details): VatBuyer =>
 
 const OPERATOR = 0;
 
-/** Who sells to a partner's customers, as far as taxes ask for it. */
+/** The seller to a partner's customers, with what matters for taxes. */
 export async function sellerForTaxes(tx: Queryable, partnerId: number) {
   const rows = await tx
     .select()
@@ -49,7 +49,7 @@ export async function readReverseCharge(tx: Queryable, asked: Asked): Promise<Va
 export const answerOf = (check: VatCheckRow | null): VatAnswer | null =>
   check && { isValid: check.answer === 'valid', name: check.name, atMillis: check.checkedAt.getTime() };
 
-/** The last answer about a number that was one. */
+/** The last conclusive answer about a number. */
 export async function findLastAnswer(
   tx: Queryable,
   customerId: string,

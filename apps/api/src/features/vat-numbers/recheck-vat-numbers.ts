@@ -6,11 +6,11 @@ import { askRegister, type VatDeps } from './check-vat-number.ts';
 import { sellerForTaxes, vatBuyerOf } from './read-reverse-charge.ts';
 
 const HOUR_MILLIS = 3_600_000;
-/** A register that was away is asked again after so long, and no longer than for the days below. */
+/** How long to wait before asking an unavailable register again, until the days below are over. */
 const RETRY_HOURS = 6;
 const FORGOTTEN_DAYS = 90;
 const CANDIDATES = 500;
-/** So that a run ends soon; the next one goes on. */
+/** Limits the length of a run; the next one continues. */
 const QUESTIONS = 50;
 
 type Place = { customer_id: string; number: string; checked_at: string };
@@ -18,7 +18,7 @@ type Candidate = Place & { partner_id: number };
 
 /**
  * Asks again about numbers that were valid a month ago, and about those that had no answer. A register that is away ends the run. Two
- * processes may ask about the same number: that gives two answers, and changes nothing.
+ * processes may ask about the same number: the second answer does no harm.
  */
 export async function recheckVatNumbers(deps: VatDeps, stopping: AbortSignal): Promise<void> {
   const { db, clock, vatRegister } = deps;

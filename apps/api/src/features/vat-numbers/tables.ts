@@ -13,7 +13,7 @@ export const vatCheck = pgTable(
     partnerId: integer('partner_id').notNull(),
     number: text('number').notNull(),
     answer: text('answer').$type<'valid' | 'invalid' | 'unreachable'>().notNull(),
-    /** Whose number it is, where the member state tells. */
+    /** Whose number it is, if the member state says so. */
     name: text('name'),
     address: text('address'),
     /** The register's own proof that it was asked. */

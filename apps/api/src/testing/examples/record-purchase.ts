@@ -69,10 +69,10 @@ export async function recordPurchase(app: TestApp, call: Recording): Promise<Bou
   return { token: session.token, login: session, orderId: order.orderId, bundleId: bundle?.bundleId ?? '' };
 }
 
-/** Of a year, until its renewal may be paid. */
+/** How much of a year passes until its renewal may be paid. */
 const DAYS_UNTIL_ASKED = 362;
 
-/** A purchase that is paid at the partner, and a change that is to be. */
+/** A purchase that is paid on the partner's page, and a change that is about to be. */
 export async function recordSettlement(app: TestApp, call: Recording): Promise<void> {
   await payAtPartner(app.deps, app.otherPartner);
   const { asked } = await aPurchaseAtPartner(app, app.otherPartner);

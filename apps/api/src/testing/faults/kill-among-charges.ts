@@ -15,11 +15,11 @@ import { aMailbox, anAddress, aPurchaseLink, aWish, openLink, PASSWORD } from '.
 import { runCli } from '../start-server.ts';
 import { startTwoServers, type TwoServers } from '../two-servers.ts';
 
-/** Where a process dies: before the gateway has acted, before its answer arrives, or while the panel writes down what it heard. */
+/** Where a process dies: before the gateway acts, before its answer arrives, or while the panel stores the answer. */
 type ChargeCut = Parameters<FakeStripe['cutNext']>[0]['at'];
 
 const SETTLED_WITHIN_MILLIS = 60_000;
-/** An answer takes effect within a few milliseconds: the transaction that books it and issues its invoice. */
+/** The answer's transaction, which books it and issues the invoice, takes only a few milliseconds. */
 const LONGEST_MILLIS_OF_EFFECT = 15;
 const AN_HOUR = 3_600_000;
 
@@ -51,7 +51,7 @@ export async function startChargedServers(): Promise<ChargedServers> {
 
 type Payer = { domain: string; admin: string; bundleId: string };
 
-/** A customer with a monthly plan and a saved card that stays valid, and an admin who can sign in. */
+/** A customer who has a monthly plan, a saved card that stays valid, and an admin who can sign in. */
 async function aPayer({ two, stripe }: ChargedServers, domain: string): Promise<Payer> {
   const { panel } = two;
   const link = await aPurchaseLink(panel, { domain });
@@ -79,7 +79,7 @@ function killAt({ two, stripe }: ChargedServers, path: RegExp, at: ChargeCut, ro
   return promise;
 }
 
-/** A month passes for all; the processes are killed while they renew. Each order is renewed for that month, and charged once. */
+/** A month passes, and the processes are killed while they renew orders. Each order is renewed for that month and charged once. */
 export async function killAmongRenewals(ground: ChargedServers, at: ChargeCut, rounds: number): Promise<void> {
   const { two } = ground;
   const payers = await Promise.all([1, 2, 3, 4].map((number) => aPayer(ground, `renewed-${at}-${number}.test`)));
@@ -150,8 +150,8 @@ export async function killAmongRefunds(ground: ChargedServers, at: ChargeCut, ro
 }
 
 /**
- * Moves the clock to noon of the day on which the last of these periods has ended, so that each is renewed once, and lets a process do what
- * is due, as far as it comes.
+ * Moves the clock to noon of the day on which the last of these periods ends, so that each is renewed once, and lets a process do as much
+ * of the due work as it can.
  */
 async function passPeriod({ two, clock }: ChargedServers, ends: readonly string[]): Promise<void> {
   const { dataDir, databaseUrl } = two;
@@ -180,7 +180,7 @@ async function placesOf({ db }: TwoServers, { domain }: Payer): Promise<number> 
   return row?.n ?? 0;
 }
 
-/** Books, payments, invoices and gateway say the same; every number of every series was given once, and none is missing. */
+/** Checks that books, payments, invoices and gateway agree, that every number of every series was used once, and that none is missing. */
 async function expectAgreement({ two, stripe }: ChargedServers): Promise<void> {
   const { dataDir, databaseUrl } = two;
   const span = ['--from', '2020-01-01', '--to', '2099-12-31'];
@@ -205,7 +205,7 @@ async function expectAgreement({ two, stripe }: ChargedServers): Promise<void> {
   }
 }
 
-/** Repeats a call while the processes are on their way, as a browser or an operator does. */
+/** Repeats a call while the processes start again, as a browser or an operator does. */
 async function untilServed<T>(call: () => Promise<T>): Promise<T> {
   const until = performance.now() + SETTLED_WITHIN_MILLIS;
   for (;;) {

@@ -5,8 +5,8 @@ import type { Fault } from './webhook-faults.ts';
 type Query = (statement: string) => Promise<{ rowCount: number | null }>;
 
 /**
- * What needs attention around payments: rows as a failed webhook, a dispute and a comparison leave them. `secondUrl` is the database of the
- * other panels that are watched: the newest comparison of any counts.
+ * Creates what needs attention around payments: the rows that a failed webhook, a dispute and a comparison leave. `secondUrl` is the
+ * database of the other panels that are monitored: the newest comparison in either counts.
  */
 export function moneyFaults(query: Query, secondUrl: () => string): Fault[] {
   /** Changes the last comparison in both databases; false while one has none. */

@@ -8,7 +8,7 @@ import { pollUntil } from '@postern/testkit/poll-until';
 import { type SpawnedProcess, spawnProcess } from '@postern/testkit/spawn-process';
 import { LOCATIONS } from '../../runtime/locations.ts';
 
-/** The host for which the files in deploy/proxy are written, until an operator puts another one there. */
+/** The host name in the files of deploy/proxy, which operators replace with their own. */
 const SHIPPED_HOST = 'panel.your.example';
 
 /** What a proxy needs: the panel's host, a certificate for it, and a folder for its files. */
@@ -28,7 +28,7 @@ export function makeFront(host = SHIPPED_HOST): Front {
   return { host, dir, certificate, key, remove: () => rmSync(dir, { recursive: true, force: true }) };
 }
 
-/** The file as it ships, with the places of this machine in it. Every one of these must be there. */
+/** The file as shipped, with this machine's paths and ports filled in. Each text to replace must be in it. */
 function withPlaces(file: string, places: Record<string, string>): string {
   let config = readFileSync(path.join(LOCATIONS.root, 'deploy/proxy', file), 'utf8');
   for (const [from, to] of Object.entries(places)) {
@@ -38,7 +38,7 @@ function withPlaces(file: string, places: Record<string, string>): string {
   return config;
 }
 
-/** Starts nginx with the file that ships, in front of the processes on these ports. */
+/** Starts nginx with the shipped file, in front of the processes on these ports. */
 export async function startNginx(front: Front, ports: readonly number[]): Promise<ShippedProxy> {
   const { dir, host } = front;
   const [port, plainPort] = [await freePort(), await freePort()];
@@ -64,7 +64,7 @@ export async function startNginx(front: Front, ports: readonly number[]): Promis
   return { port, plainPort, process: started };
 }
 
-/** Starts Caddy with the file that ships, in front of the processes on these ports. */
+/** Starts Caddy with the shipped file, in front of the processes on these ports. */
 export async function startCaddy(front: Front, ports: readonly number[]): Promise<ShippedProxy> {
   const { dir, host, certificate, key } = front;
   const [port, plainPort] = [await freePort(), await freePort()];

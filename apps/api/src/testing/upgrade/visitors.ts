@@ -10,8 +10,8 @@ const PEOPLE = 250;
 export type Visitors = { baseUrl: string; close: () => void };
 
 /**
- * An address whose calls reach the proxy by HTTPS, each from the next of 250 machines: all from one would soon be too many. Each call is sent
- * once. One that fails answers 599.
+ * An address that passes calls to the proxy over HTTPS, each from the next of 250 client addresses, because one address alone would soon
+ * hit a limit. Each call is sent once; a failed one answers 599.
  */
 export async function visit({ host, certificate }: Front, port: number): Promise<Visitors> {
   const agent = new https.Agent({ keepAlive: true, ca: readFileSync(certificate), servername: host });

@@ -58,7 +58,7 @@ export async function receiveCardEvent(deps: BillingDeps, { intentId, type }: Ga
     await noteCard(tx, deps.clock, { customerId, actor: email ?? 'customer', action: 'card.added' });
     const prepared: PaymentRow[] = [];
     for (const one of orders) {
-      // What was final for the former card isn't for this one.
+      // A final decline of the former card says nothing about this one.
       if (one.billing.isHardDecline) await writeLife(tx, one, { isHardDecline: false });
       const payment = await renewWithNewCard(tx, deps, one, createdAt);
       if (payment !== null) prepared.push(payment);
@@ -68,7 +68,7 @@ export async function receiveCardEvent(deps: BillingDeps, { intentId, type }: Ga
   for (const payment of renewals) await chargeNow(deps, payment);
 }
 
-/** The card is saved whatever becomes of the charge: one that can't be made now is made by the sweep of payments. */
+/** The card is saved whatever happens to the charge: if it can't be made now, the sweep of payments makes it. */
 async function chargeNow(deps: BillingDeps, payment: PaymentRow): Promise<void> {
   try {
     await advancePayment(deps, payment);

@@ -34,7 +34,7 @@ type Charge = {
   wish: ChangeWish;
   next: Priced;
   at: Date;
-  /** What the charge's key begins with, if it isn't the kind. */
+  /** The beginning of the charge's key, if it isn't the kind. */
   keyPrefix?: string;
 };
 

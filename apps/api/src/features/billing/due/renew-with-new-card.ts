@@ -6,14 +6,14 @@ import { findOpenPayment, type PaymentRow } from '../payment/payment-repository.
 import { payerOf, prepareCharge } from './prepare-charge.ts';
 import { costOf } from './take-due-step.ts';
 
-/** Names the charges that a new card makes besides the tries of the calendar. */
+/** Names charges to a new card, which come on top of the scheduled tries. */
 const EXTRA_TRY = 'new-card/';
 
 export const isExtraTry = ({ chargeKey }: Pick<PaymentRow, 'chargeKey'>): boolean => chargeKey.startsWith(EXTRA_TRY);
 
 /**
- * Prepares to charge a failed renewal to the card that was just saved, without waiting for the next try; null where nothing is to be paid.
- * Should this charge fail too, the calendar's tries go on as if it hadn't been made.
+ * Prepares to charge a failed renewal to the card that was just saved, without waiting for the next try; null if nothing is to be paid. If
+ * this charge fails too, the scheduled tries continue as if it hadn't been made.
  */
 export async function renewWithNewCard(
   tx: Queryable,
@@ -25,7 +25,7 @@ export async function renewWithNewCard(
   const isRetrying = billing.failures > 0 && billing.stoppedAt === null;
   if (!isRetrying || !order.autoRenew || billing.cancelledAt !== null) return null;
   const held = await readBundle(tx, order);
-  // One that is under way ends first: whether it renews the order isn't known yet.
+  // A payment under way must end first: it may renew the order.
   if (held === null || (await findOpenPayment(tx, order)) !== null) return null;
   const next = await costOf(tx, { billed, partnerId: held.partnerId, at });
   if (next === null) return null;

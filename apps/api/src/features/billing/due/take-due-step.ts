@@ -78,7 +78,7 @@ export async function takeDueStep(tx: Queryable, deps: BillingDeps, due: DueOrde
   }
 }
 
-/** What the renewal costs that is due. */
+/** The price of the renewal that is due. */
 export async function costOf(tx: Queryable, { billed, partnerId, at }: Pick<Due, 'billed' | 'partnerId' | 'at'>) {
   const taxes = await readCustomerTaxes(tx, { customerId: billed.order.customerId, partnerId, at });
   const activeAccounts = (await readMailboxCount(tx, billed.order)) ?? 0;

@@ -70,14 +70,14 @@ const REASONS: Record<ScheduledRefusal['reason'], TextKey> = {
 
 type Words = { subject: TextKey; lead: TextKey; line?: TextKey | undefined };
 
-/** What is said in other words where the partner bills its customers. */
+/** Wording for customers whom the partner bills. */
 const BILLED: Partial<Record<BillingMail, Words>> = {
   'renewal-reminder': { subject: 'billing.renewal-reminder.subject', lead: 'billing.renewal-reminder.bill.lead' },
   'trial-ending': { subject: 'billing.trial-ending.subject', lead: 'billing.trial-ending.bill.lead' },
   receipt: { subject: 'billing.receipt.partner.subject', lead: 'billing.receipt.partner.lead' },
 };
 
-/** What is said in other words where the customer pays on the partner's page. */
+/** Wording for customers who pay on the partner's page. */
 const AT_PARTNER: Partial<Record<BillingMail, Words>> = {
   'renewal-reminder': {
     subject: 'billing.renewal-reminder.partner.subject',

@@ -9,7 +9,7 @@ export const insertPartnerPayment = (
   row: Omit<PartnerPaymentRow, 'settlementId' | 'reference'>,
 ): Promise<unknown> => tx.insert(partnerPayment).values(row);
 
-/** The payment that a partner was asked to take; null if it was asked for no such payment. */
+/** The payment that a partner was asked to take; null if there was no such request. */
 export async function findPartnerPayment(
   tx: Queryable,
   partnerId: number,
@@ -22,7 +22,7 @@ export async function findPartnerPayment(
   return row ?? null;
 }
 
-/** Keeps the settlement that a payment was answered with. Needs the payment's lock. */
+/** Stores the settlement that answered a payment. Needs the payment's lock. */
 export const writeSettlement = (
   tx: Queryable,
   { paymentId }: Pick<PartnerPaymentRow, 'paymentId'>,

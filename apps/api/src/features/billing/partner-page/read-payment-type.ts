@@ -28,11 +28,11 @@ export async function readPaymentType(
     quote: quoteId === undefined ? null : await findQuote(tx, { customerId, bundleId }, quoteId),
   }));
   if (quoteId !== undefined && found.quote === null) throw new PanelError('NOT_FOUND');
-  // What costs nothing now is agreed to here, such as an add-on with a trial.
+  // If nothing is due now, as for an add-on with a trial, the customer agrees in the panel.
   if (found.taker !== 'partner-page' || found.quote?.sum.toPayMinor === 0) return IN_APP;
   if (quoteId !== undefined) {
     const { makePaymentUrl, jwt, trackingId } = await startPayment(deps, context, { quoteId });
-    // The partner lets its customers pay here since a moment ago.
+    // The partner has just switched to payments in the panel.
     if (makePaymentUrl === undefined || jwt === undefined) return IN_APP;
     return { makePaymentUrl, jwt, trackingId };
   }

@@ -11,13 +11,13 @@ import { findPayment, findQuote, lockPayment, type PaymentRow, updatePayment } f
 import { findPartnerPayment, type PartnerPaymentRow, writeSettlement } from './partner-payment-repository.ts';
 import { payableUntil } from './payable-until.ts';
 
-/** What became of a settlement: whether it was the first to say so, and where the payment is now. */
+/** The outcome of a settlement: whether it was the first with this result, and the payment's state now. */
 type Recorded = { payment: PaymentRow; isNew: boolean };
 
 /**
  * Receives how the payment of a change ended on the partner's page, from the returning customer or from the partner's server. The same
- * settlement may arrive any number of times: it takes effect once, and always gets the same answer. Money for something that can't be had any
- * more is booked as owed to the customer. Null if the partner was asked for no such payment.
+ * settlement may arrive any number of times: it takes effect once, and always gets the same answer. Money for something that can no longer
+ * be bought is booked as owed to the customer. Null if the partner was not asked for this payment.
  */
 export async function settleChange(
   deps: BillingDeps,
@@ -38,7 +38,9 @@ export async function settleChange(
   });
 }
 
-/** Under the locks of order and payment: a settlement counts once, for the payment and the quote that it names, and only with its amount. */
+/**
+ * Needs the locks of order and payment. A settlement counts once, for the payment and quote that it names, and only with the right amount.
+ */
 async function record(
   tx: Queryable,
   deps: BillingDeps,
@@ -68,7 +70,7 @@ async function record(
   return { payment: (await findPayment(tx, payment)) ?? payment, isNew: true };
 }
 
-/** States in which the partner may say that it has the money: one that was given up takes it as owed to the customer. */
+/** States in which the partner may report that it has the money. For a payment that was given up, the money is owed to the customer. */
 const MAY_BE_PAID: readonly PaymentRow['state'][] = ['open', 'given-up'];
 
 async function isInTime(tx: Queryable, { clock }: BillingDeps, payment: PaymentRow): Promise<boolean> {
@@ -77,7 +79,7 @@ async function isInTime(tx: Queryable, { clock }: BillingDeps, payment: PaymentR
   return quote !== null && clock.now() < payableUntil(quote, payment);
 }
 
-/** The customer may try again on the partner's page, so the payment stays open. A failure that is heard of again says nothing new. */
+/** The customer may try again on the partner's page, so the payment stays open. A repeated report of the same failure changes nothing. */
 async function noteFailure(
   tx: Queryable,
   { clock }: BillingDeps,
@@ -89,7 +91,7 @@ async function noteFailure(
   return { payment, isNew };
 }
 
-/** The customer has the money back that came for something that couldn't be had. */
+/** The partner has given back money for something that could no longer be bought. */
 async function noteRefund(
   tx: Queryable,
   deps: BillingDeps,

@@ -47,7 +47,7 @@ export type PaymentEnd =
   | { kind: 'failed'; intentId: string | null; failure: { code: string; reason?: string } };
 
 async function hearOf(deps: BillingDeps, payment: PaymentRow): Promise<PaymentEnd | null> {
-  // The partner's settlement says so, and ends the payment itself.
+  // The partner's settlement reports that, and ends the payment itself.
   if (payment.gateway === 'partner-page') return null;
   if (payment.gateway === 'none' || payment.gateway === 'partner')
     // A renewal is agreed to beforehand; a change is when the customer confirms it.
@@ -149,7 +149,7 @@ async function takeEnd(tx: Queryable, deps: BillingDeps, seen: PaymentRow, end: 
       ...end.intent.card,
     });
   await updatePayment(tx, payment, { state: 'paid', intentId, updatedAt });
-  // A partner that is paid invoices its customers itself. The series is locked from here on: nothing slow follows.
+  // A partner that takes the payment sends its own invoices. From here on the series is locked, so nothing slow may follow.
   if (!isAtPartner(payment)) await invoiceSale(tx, deps, { billed, quote, payment, at }, end.intent);
 }
 
@@ -169,7 +169,7 @@ export async function refundGivenUp(deps: BillingDeps, key: PaymentKey): Promise
   });
 }
 
-/** Money came for something that can't be had any more. It is booked, and owed to the customer. */
+/** Books money that was paid for something no longer available as owed to the customer. */
 export async function owe(
   tx: Queryable,
   { clock }: Pick<BillingDeps, 'clock'>,
@@ -181,7 +181,7 @@ export async function owe(
   const { intentId } = payment;
   await updatePayment(tx, payment, { state: 'refunding', failure: { code }, intentId, updatedAt: clock.now() });
   if (payment.gateway !== 'partner-page') return;
-  // The partner has the money. Only it can give it back, and it hears of that as an event.
+  // The partner has the money. Only it can give it back; an event tells it to.
   const { customerId, bundleId, orderId, quoteId, paymentId: trackingId, amountMinor, currency } = payment;
   await writeAudit(tx, clock, {
     ...{ customerId, bundleId, actor: 'system', action: 'payment.refund-due', target: orderId },

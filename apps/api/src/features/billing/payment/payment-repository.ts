@@ -89,7 +89,7 @@ export async function findQuote(tx: Queryable, key: BundleKey, quoteId: string):
   return row ?? null;
 }
 
-/** Payments that wait for us, or for news of their intent. What a partner owes to a customer waits for the partner. */
+/** Payments that wait for us, or for news about their intent. Refunds that a partner owes to a customer wait for the partner. */
 export const listUnsettledPayments = (tx: Queryable, before: Date, limit: number): Promise<PaymentRow[]> =>
   tx
     .select()

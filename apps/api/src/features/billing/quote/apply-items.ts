@@ -176,7 +176,10 @@ function assertAttachable(attachTo: readonly string[], { sold, quantity, facts, 
   }
 }
 
-/** Paying the next period by hand: in the last 24 hours or once it was asked for, between the tries of a renewal, or after the service has stopped. */
+/**
+ * Pays the next period by hand. Allowed in the last 24 hours or once payment was requested, between the tries of a renewal, and after the
+ * service has stopped.
+ */
 function renewNow(before: Subscription, facts: QuoteFacts): ChangeOutcome {
   if (facts.remainingDays === null) throw new PanelError('NOT_ON_PAID_PLAN');
   if (facts.remainingDays > facts.renewableDaysAhead)

@@ -27,7 +27,7 @@ const schema = structuredClone(invoiceSchema);
 cii.patchSchema(schema);
 const isValid = new Ajv2019({ strict: true, allErrors: true, useDefaults: true }).compile(schema);
 
-/** As the library's `InvoiceService` does it, but that compiles the schema again for every invoice: half of the time that one took. */
+/** Does what the library's `InvoiceService` does, which compiles the schema again for every invoice: half the time that one took. */
 async function translate(document: Record<string, unknown>): Promise<string> {
   const invoice = validation.validate('invoice data', isValid, document);
   cii.fillInvoiceDefaults(invoice);
@@ -36,7 +36,7 @@ async function translate(document: Record<string, unknown>): Promise<string> {
 
 const SETTLEMENT = '<ram:ApplicableHeaderTradeSettlement>';
 
-/** The schema wants a place for the delivery, which the library leaves out where there is none: the lines have their periods. */
+/** The schema requires an element for the delivery, which the library leaves out if it is empty: here the lines have the periods. */
 const withDelivery = (xml: string): string =>
   xml.includes('ApplicableHeaderTradeDelivery')
     ? xml
@@ -91,7 +91,7 @@ function documentOf(row: InvoiceRow): Record<string, unknown> | null {
       'cac:AccountingCustomerParty': {
         'cac:Party': {
           'cac:PostalAddress': addressOf(buyer),
-          // Nobody's VAT number where nothing is subject to VAT (BR-O-02).
+          // Where nothing is subject to VAT, no VAT number may appear (BR-O-02).
           ...(known.some(({ id }) => id === 'O') ? {} : buyerVat(buyer.taxIds)),
           'cac:PartyLegalEntity': { 'cbc:RegistrationName': plain(buyer.companyName ?? '') || plain(buyer.name) },
         },

@@ -1,4 +1,4 @@
-// The process that makes invoices' files: their fonts and layout take up to a second of computing, and a few hundred megabytes.
+// The process that makes the files of invoices: fonts and layout take up to a second of computing and a few hundred megabytes.
 import type { HelperAnswer } from '../../../runtime/helper-process.ts';
 import { makeXml } from '../e-invoice/make-xml.ts';
 import { makePdf } from '../paper/make-pdf.ts';
@@ -8,7 +8,7 @@ process.on('message', (task) => {
   make(task as FileTask).then(answer, (error: unknown) => answer({ error }));
 });
 
-/** Nobody waits for the answer of a helper whose process has ended. */
+/** If the parent process has ended, nobody waits for the answer. */
 const endWithoutParent = (error: Error | null): void => {
   if (error !== null) process.exit();
 };

@@ -7,7 +7,7 @@ type InvoiceRow = typeof invoice.$inferSelect;
 /** One file of an invoice. */
 export type FileTask = { kind: 'pdf' | 'xml'; row: InvoiceRow };
 
-/** An invoice takes 0.4 s, the first one 2 s, and ten times that on a machine that is very busy. What takes longer never ends. */
+/** An invoice takes 0.4 s, the first one 2 s, and ten times that on a very busy machine. A task that takes longer is taken to hang. */
 const TIMEOUT_MILLIS = 45_000;
 /** For each of two tries. */
 const TRY_MILLIS = 20_000;
@@ -30,7 +30,7 @@ export async function pdfOf(row: InvoiceRow): Promise<Buffer> {
   return Buffer.from(file.buffer, file.byteOffset, file.byteLength);
 }
 
-/** The e-invoice alone; null where the standard can't say it. Throws HelperError. */
+/** The e-invoice alone; null where the standard can't express it. Throws HelperError. */
 export async function xmlOf(row: InvoiceRow): Promise<Buffer | null> {
   const file = await helper.ask({ kind: 'xml', row });
   return file === null ? null : Buffer.from(file.buffer, file.byteOffset, file.byteLength);

@@ -29,7 +29,7 @@ type CreditNote = Common & {
   reason: string | null;
 };
 
-/** The panel's page of billing, where all invoices are. Spec 2 §2. */
+/** The panel's billing page, which has all invoices. Spec 2 §2. */
 const BILLING_PATH = '/billing-and-subscription';
 
 /** The invoice or credit note as it can be downloaded. */
@@ -50,7 +50,7 @@ const writerOf = (locale: string, publicUrl: string) => {
   };
 };
 
-/** Money has arrived; the invoice comes with it. */
+/** For money that has arrived, with the invoice. */
 export const RECEIPT_MAIL: MailTemplate<Receipt> = {
   template: 'receipt',
   file: invoiceFile,
@@ -69,7 +69,7 @@ export const RECEIPT_MAIL: MailTemplate<Receipt> = {
   },
 };
 
-/** Money goes back, or is kept as credit; the credit note comes with it. */
+/** For money that goes back, or is kept as credit, with the credit note. */
 export const CREDIT_NOTE_MAIL: MailTemplate<CreditNote> = {
   template: 'credit-note',
   file: invoiceFile,

@@ -11,7 +11,7 @@ import { CREDIT_NOTE_MAIL, RECEIPT_MAIL } from './invoice-mail.ts';
 type Deps = { jobs: JobQueue };
 
 type Paid = BundleKey & {
-  /** The journal of the sale in the books, which its invoice is for. */
+  /** The journal of the sale in the books, for which the invoice is issued. */
   journalKey: string;
   at: Date;
   amountMinor: number;
@@ -20,7 +20,7 @@ type Paid = BundleKey & {
 };
 
 /**
- * Enqueues the mail with the invoice of a payment, in the transaction of the sale, to the address where invoices go. The invoice is issued
+ * Enqueues the mail with the invoice of a payment to the billing address, in the transaction of the sale. The invoice is issued
  * after it in the same transaction, as its number is taken last.
  */
 export async function mailReceipt(tx: Queryable, { jobs }: Deps, paid: Paid): Promise<void> {
@@ -40,7 +40,7 @@ export async function mailReceipt(tx: Queryable, { jobs }: Deps, paid: Paid): Pr
   });
 }
 
-/** Enqueues the mail with a credit note, in the transaction that issues it. Nobody is left to read it once the customer is erased. */
+/** Enqueues the mail with a credit note, in the transaction that issues it. An erased customer gets none. */
 export async function mailCreditNote(tx: Queryable, { jobs }: Deps, row: typeof invoice.$inferSelect): Promise<void> {
   const { invoiceId, number, content, currency, issuedAt, totalMinor, paidMinor, correctsNumber } = row;
   const reader = await readCustomerForMail(tx, row.customerId);

@@ -265,7 +265,7 @@ const taxName = (tax: InvoiceTax, { words, money, percent }: Pick<Writer, 'words
 
 function noteOf(row: InvoiceRow, writer: Writer): string {
   const note = noteOfKind(row, writer);
-  // The words that the law wants on the invoice (Directive 2006/112/EC, article 226, 11a), also where its sums are long.
+  // The law requires these words on the invoice (Directive 2006/112/EC, article 226, 11a), even if the sums take up much room.
   return row.content.taxes.some(isReverseCharge) ? `${writer.words.reverseChargeNote} ${note}` : note;
 }
 

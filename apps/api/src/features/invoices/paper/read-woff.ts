@@ -8,8 +8,8 @@ const SFNT = { header: 12, entry: 16 };
 const padded = (length: number): number => (length + 3) & ~3;
 
 /**
- * A WOFF file as the OpenType font that it packs. pdfkit's font library reads WOFF too, but unpacks the whole table of outlines again for
- * each letter: nine tenths of the time that an invoice took.
+ * Unpacks a WOFF file into its OpenType font. pdfkit's font library reads WOFF too, but unpacks the whole table of outlines again for each
+ * letter, which took nine tenths of an invoice's time.
  */
 export function readWoff(file: string): Buffer {
   const woff = readFileSync(file);

@@ -13,7 +13,7 @@ import { noteRefund, noteRefundDue } from './partner-refund.ts';
 import { type VerifiedSettlement, verifySettlement } from './verify-settlement.ts';
 import { writeLedgerEntry } from './write-ledger-entry.ts';
 
-/** Reads the partner's signed word of how a payment on its page ended. One that can't be believed is refused. */
+/** Reads a partner's signed report of how a payment on its page ended, and refuses it unless it can be trusted. */
 export async function readSettlement(deps: PurchaseDeps, jwt: string): Promise<VerifiedSettlement> {
   if (jwt === '') throw new PanelError('MISSING_JWT');
   const settlement = await verifySettlement(deps, jwt);
