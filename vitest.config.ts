@@ -7,7 +7,10 @@ const chromium = playwright({
   launchOptions: { executablePath: '/usr/bin/chromium-headless-shell', args: ['--no-sandbox'] },
 });
 
-/** How long one test of servers or screens may take before it counts as hung: far more than any needs, also beside everything else on two slow cores. */
+/**
+ * How long one test of servers or screens may take before it counts as hung: far more than any needs, even with everything else running on
+ * two slow cores.
+ */
 const HUNG_MS = 120_000;
 
 /** The long suite: full counts, only for `npm run test:long`. */

@@ -1,6 +1,6 @@
 /**
- * What is pressed and is smaller than `least` pixels in either direction, with the place around it that takes the press as well. Runs in the
- * page, so it may use nothing from outside.
+ * Finds controls that are smaller than `least` pixels in either direction, counting the area around them that takes the press as well. Runs
+ * in the page, so it may use nothing from outside.
  */
 export function smallTargets(least: number): string[] {
   const pressed =
@@ -23,7 +23,7 @@ export function smallTargets(least: number): string[] {
   for (const element of document.querySelectorAll(pressed)) {
     const isShown = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     if (!isShown || element.closest('[inert], [aria-hidden=true]') || isInText(element)) continue;
-    // A label is pressed as its field is, and the frame around it.
+    // Pressing a label, or the frame around it, presses its field.
     const isField = element instanceof HTMLInputElement;
     const parts = [
       element,
@@ -31,7 +31,7 @@ export function smallTargets(least: number): string[] {
       ...(isField ? [...(element.labels ?? []), element.closest('[data-slot=input], [data-slot=counter]')] : []),
     ];
     const sizes = parts.filter((part) => part !== null).map(sizeOf);
-    // What only screen readers find, or only a keyboard brings into the window.
+    // Elements only for screen readers, or that only the keyboard brings into the window.
     const isOutside = element.getBoundingClientRect().bottom + window.scrollY <= 0;
     if (isOutside || sizes.every(({ width }) => width <= 1)) continue;
     if (sizes.some(({ width, height }) => width >= least - 0.5 && height >= least - 0.5)) continue;

@@ -1,2 +1,2 @@
-/** The style sheets of the product's own themes, by their files. */
+/** The style sheets of the product's own themes, by file. */
 export function themeFiles(): Record<string, string>;

@@ -8,7 +8,7 @@ const rule = (selector, theme) =>
     .map(([name, value]) => `  ${name}: ${value.replaceAll("'", '"')};\n`)
     .join('')}}\n`;
 
-/** By their files. A page gets the other themes from the server, so they aren't in its style sheet. */
+/** By file. Pages get the other themes from the server, so those aren't in the page's style sheet. */
 export const themeFiles = () => ({
   'packages/ui/src/themes.css': [
     '/* Written by `npm run themes` from packages/domain/src/themes. It applies until a partner’s own style sheet has loaded. */',

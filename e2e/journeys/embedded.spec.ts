@@ -54,8 +54,8 @@ async function visitShop(
 
 const heightOf = (page: Page) => page.locator('iframe').evaluate((frame) => frame.getBoundingClientRect().height);
 /**
- * Opens a place of the panel once the page around it has followed the panel's height. Before that the page may scroll between the moment at
- * which a press is aimed and the press.
+ * Opens a screen of the panel once the page around it has taken on the panel's height. Before that the page may scroll between aiming a
+ * click and the click.
  */
 async function go(page: Page, panel: FrameLocator, name: RegExp | string) {
   const content = panel.locator('#root');

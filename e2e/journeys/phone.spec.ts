@@ -54,7 +54,7 @@ const OTHER_SCREENS = [
   ],
 ];
 
-/** Opens each of the screens on which money is decided, and buys an add-on on its way. Boards billing-phone, billing-upgrade-phone. */
+/** Opens each screen on which people decide about money, and buys an add-on on the way. Boards billing-phone, billing-upgrade-phone. */
 async function visitBilling(page: Page): Promise<void> {
   await test.step('billing, with the invoices', async () => {
     await page.goto('/billing-and-subscription');
@@ -73,7 +73,7 @@ async function visitBilling(page: Page): Promise<void> {
       [higher, present].map(async (plan) => (await plan?.boundingBox())?.y ?? Number.NaN),
     );
     expect(places[0], 'the higher plan comes first').toBeLessThan(places[1] ?? Number.NaN);
-    // Chosen, the present plan says again what it has.
+    // Once it is chosen, the present plan lists its features again.
     await expect(page.getByText('Aliases')).toHaveCount(2);
     await expect(page.getByText('Aliases').filter({ visible: true })).toHaveCount(1);
     await present?.click();

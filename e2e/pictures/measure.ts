@@ -41,7 +41,7 @@ function findFaults(least: number): string[] {
       const hit = document.elementFromPoint(x + dx, y + dy);
       return hit !== null && (element.contains(hit) || (hit.closest('label')?.contains(element) ?? false));
     };
-    // Outside the window, or below a dialog, nothing can be hit; at the window's edge only half of it.
+    // Nothing outside the window or below a dialog can be pressed; at the window's edge, only half of an element can.
     if (!isHit(0, 0) || y - reach < 0 || y + reach >= window.innerHeight) continue;
     const isTall = height >= least || (isHit(0, -reach) && isHit(0, reach));
     const isWide = width >= least || (isHit(-reach, 0) && isHit(reach, 0));

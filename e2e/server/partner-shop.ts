@@ -54,7 +54,7 @@ export async function startPartnerShop(
   };
 }
 
-/** A page that shows an address in a frame without the script. */
+/** A page that shows an address in a frame, without the script. */
 const frameOf = (address: string): string => `<!doctype html>
 <html lang="en"><head><title>Northline</title><link rel="icon" href="data:,"></head>
 <body style="margin: 0"><iframe title="Email" src="${address.replaceAll('&', '&amp;')}" style="border: 0; width: 100%; height: 1400px"></iframe></body></html>`;

@@ -14,7 +14,7 @@ const hasRoom = () => {
 };
 
 /**
- * The folder for what a test run throws away: in memory where a run fits into it, `otherwise` where it doesn't. Each test file has a database
+ * The folder for temporary files of a test run: in memory if a run fits into it, else `otherwise`. Each test file has a database
  * of 1,600 files of its own, and ext4 takes a fifth of the tests' whole time to find new inodes next to ones that were just deleted.
  */
 export const throwAwayFolder = (otherwise = tmpdir()) => (hasRoom() ? IN_MEMORY : otherwise);

@@ -67,7 +67,7 @@ function planOf(
     const lost = modules.find((id) => !chunks.some(({ moduleIds }) => moduleIds.includes(id)));
     if (lost) throw new Error(`${path} loads ${lost}, which is not in the build`);
     const files = filesWith(chunks, (id) => modules.includes(id) || (isSignedIn && FRAME.test(id)));
-    // In the order of their places: equal rows pack better.
+    // Sorted by place, because equal rows compress better.
     const places = [...files].filter((file) => !page.has(file)).map(place);
     plan.screens[path] = { files: places.sort((one, other) => one - other), texts: groups, isSignedIn };
   }

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Parts of libraries that every visit would load, and the smaller ones that do for us. */
+/** Parts of libraries that every visit would load, and smaller replacements that are enough for us. */
 const STAND_INS = [
   { asked: /\/createLucideIcon\.mjs$/, by: /\/lucide-react\//, put: 'create-icon.ts' },
   { asked: /\/searchParams\.js$/, by: /\/@tanstack\/router-core\//, put: 'search-params.ts' },

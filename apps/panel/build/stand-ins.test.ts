@@ -8,7 +8,7 @@ type Drawing = Parameters<typeof createIcon>[0];
 const drawing = async (file: string): Promise<Drawing> =>
   ((await import(`lucide-react/icons/${file}`)) as { __iconData: Drawing }).__iconData;
 
-/** The attributes in the order of the alphabet, without the class names that the library adds. */
+/** The attributes in alphabetical order, without the class names that the library adds. */
 function shown(markup: string): string[] {
   const plain = markup.replaceAll(/ class="lucide lucide-[\w-]+(?: lucide-[\w-]+)*(?: ([^"]*))?"/g, (_all, own) =>
     own ? ` class="${String(own)}"` : '',

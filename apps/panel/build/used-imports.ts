@@ -3,7 +3,7 @@ import type { PluginContext } from 'rolldown';
 type Node = { type: string; [key: string]: unknown };
 type Named = { name?: string; value?: string };
 
-/** A module's statements that name other modules. `names` is null where all of the other module is meant. */
+/** A module's import and export statements. `names` is null if the statement means all of the other module. */
 type Import = { from: string; names: { theirs: string; ours: string }[] | null };
 type Module = { imports: Import[]; isBarrel: boolean };
 
@@ -23,8 +23,8 @@ function importOf(statement: Node): Import | null {
 }
 
 /**
- * What a module needs of others when it is loaded, without what only the same `index.ts` offers: a barrel names all of a folder, and the
- * bundler itself drops what nobody asks for only after the files were planned.
+ * The modules that a module needs when it loads, without others that its imports share an `index.ts` with: a barrel names everything in its
+ * folder, and the bundler drops unused parts only after it has planned the files.
  */
 export function usedImports(context: PluginContext): (id: string) => Promise<string[]> {
   const modules = new Map<string, Promise<Module>>();
@@ -50,7 +50,7 @@ export function usedImports(context: PluginContext): (id: string) => Promise<str
     };
   }
 
-  /** The modules that names of a module come from: itself, unless it only hands them on. */
+  /** The modules from which these names come: the module itself, unless it only re-exports them. */
   async function sourcesOf(id: string, names: string[] | null): Promise<string[]> {
     const { imports, isBarrel } = await moduleOf(id);
     if (!isBarrel || names === null || imports.some((each) => each.names === null)) return [id];

@@ -15,13 +15,13 @@ import { type BenchContext, LIST } from './context.ts';
 
 const MESSAGES = 5_000;
 const MESSAGES_OF_A_SHORT_RUN = 1_000;
-/** For the memory: a mailbox of many years, its messages short, because their number is what could be held. */
+/** For measuring memory: a mailbox of many years with short messages, because the number of messages is what could fill memory. */
 const MANY = 100_000;
 const MANY_OF_A_SHORT_RUN = 10_000;
 const FEW = 400;
 const SHORT_MESSAGE = 400;
 const MEGABYTE = 1_048_576;
-/** From a data centre to another one. */
+/** The round trip from one data centre to another. */
 const ROUND_TRIP_MILLIS = 50;
 const FAR_MESSAGES = 400;
 const FAR_ROUNDS = 2;
@@ -40,7 +40,7 @@ export async function measureImports(context: BenchContext): Promise<Comparison[
   ];
 }
 
-/** Beside the ways that an operator has. */
+/** Compared with the tools that an operator has. */
 async function measureMoves(
   servers: MailServers,
   { pace }: Pick<BenchContext, 'pace'>,
@@ -106,8 +106,8 @@ async function importAll(
 }
 
 /**
- * Ten mailboxes of two domains, from a server that is far away, so that neither this machine's cores nor the limit of a domain decides: what
- * a second process adds.
+ * Measures what a second process adds: ten mailboxes of two domains from a distant server, so that neither this machine's cores nor the
+ * limit per domain decides.
  */
 async function measureSecondProcess(servers: MailServers, { pace }: BenchContext): Promise<Comparison> {
   const customers = [servers.customer, await servers.addCustomer()];
@@ -147,7 +147,7 @@ async function measureSecondProcess(servers: MailServers, { pace }: BenchContext
   };
 }
 
-/** What people notice who look at their mailboxes meanwhile. */
+/** What people notice when they use their mailboxes meanwhile. */
 async function measureListBeside(servers: MailServers, { folder, pace }: BenchContext): Promise<Comparison> {
   const source = await servers.addBox('beside');
   await fillOldMailbox(servers, source, MESSAGES);
@@ -184,7 +184,7 @@ async function measureListBeside(servers: MailServers, { folder, pace }: BenchCo
 }
 
 async function backUp({ stack, dovecotConfig, imapsPort }: MailServers, from: Box, to: Box): Promise<void> {
-  // It makes a mirror, and can't replace an inbox that is there.
+  // It makes a mirror, and can't replace an existing inbox.
   const [local = '', domain = ''] = to.address.split('@');
   rmSync(path.join(stack.dir, 'mail', domain, `${local},${to.mailboxId}`, 'Maildir'), { recursive: true });
   const source = {
@@ -194,7 +194,7 @@ async function backUp({ stack, dovecotConfig, imapsPort }: MailServers, from: Bo
     imapc_ssl_verify: 'no',
     imapc_user: from.address,
     imapc_password: PASSWORD,
-    // As Dovecot's manual has it for migrations.
+    // As Dovecot's manual recommends for migrations.
     imapc_features: 'rfc822.size fetch-headers',
     mail_prefetch_count: '20',
   };
@@ -207,7 +207,7 @@ async function synchronise({ stack }: MailServers, from: Box, to: Box): Promise<
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(path.join(dir, 'state'), { recursive: true });
   const file = path.join(dir, 'mbsyncrc');
-  // Without encryption on both sides, because it insists on a certificate with the host's name. That makes it faster.
+  // Without encryption on either side, because it insists on a certificate for the host's name. That makes it faster.
   const account = (name: string, { address }: Box) =>
     `IMAPAccount ${name}\nHost 127.0.0.1\nPort ${stack.ports.imap}\nUser ${address}\nPass ${PASSWORD}\nSSLType None\nAuthMechs LOGIN PLAIN\nPipelineDepth 50\n`;
   writeFileSync(

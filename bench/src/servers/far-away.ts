@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import net from 'node:net';
 import type { Defer } from '../clean-ups.ts';
 
-/** The usual port of IMAP, because an import goes to no unusual one. */
+/** IMAP's usual port, because imports go to no other. */
 export const FAR_AWAY_PORT = 993;
 
-/** Leads to another port of this machine as if that were far away: what is sent arrives half a round trip later, in order. */
+/** Forwards to another port of this machine as if it were far away: data arrives half a round trip later, in order. */
 export async function startFarAway(port: number, roundTripMillis: number, defer: Defer): Promise<void> {
   const sockets = new Set<net.Socket>();
   const server = net.createServer({ allowHalfOpen: true }, (near) => {

@@ -27,11 +27,11 @@ export type MailServers = {
   imapsPort: number;
   backend: MailBackend;
   panel: Panel;
-  /** Whose domain a mailbox is in, unless it is another's. */
+  /** The owner of a mailbox's domain, unless `addBox` names another one. */
   customer: TestCustomer;
   addCustomer: () => Promise<TestCustomer>;
   addBox: (name: string, customer?: TestCustomer) => Promise<Box>;
-  /** The SHA-256 of the servers' certificate, which nobody signed. */
+  /** The SHA-256 of the servers' self-signed certificate. */
   fingerprint: string;
   dovecotConfig: string;
   /** Starts another panel process on the same database and mail servers. */
@@ -86,7 +86,7 @@ export async function startMailServers(folder: string, defer: Defer): Promise<Ma
   };
 }
 
-/** With the settings of the first one, and ports of its own. */
+/** With the settings of the first process, but its own ports. */
 async function startSecondPanel(dir: string): Promise<{ pid: number; end: () => Promise<unknown> }> {
   const first = readFileSync(path.join(dir, 'run/panel.pid'), 'utf8').trim();
   const settings = readFileSync(`/proc/${first}/environ`, 'utf8')

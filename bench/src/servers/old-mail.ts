@@ -8,10 +8,10 @@ const FOLDERS = ['INBOX', 'INBOX', 'INBOX', 'Sent', 'Archiv/2019', 'Projekte Är
 const FLAGS = [[], ['\\Seen'], ['\\Seen', '\\Answered'], ['\\Seen', '\\Flagged', 'Kunde'], ['$Forwarded']];
 const BATCH = 100;
 
-/** Characters of a message of each kind: most are short, some have an attachment. */
+/** The length of a message of each kind: most are short, some have an attachment. */
 const SIZES = [1_200, 2_500, 4_000, 9_000, 30_000, 180_000];
 
-/** The n-th message of a mailbox that somebody used for years: bytes, flags and date follow from its number. */
+/** The n-th message of a mailbox that was used for years: bytes, flags and date follow from n. */
 function messageOf(number: number, characters = SIZES[number % SIZES.length] ?? 0): AppendedMessage {
   const line = `${createHash('sha256').update(String(number)).digest('base64')} ${number}\r\n`;
   const head = `From: Old Friend <friend${number % 50}@old.example>\r\nSubject: Letter ${number}\r\nMessage-ID: <${number}@old.example>\r\n\r\n`;
@@ -22,7 +22,7 @@ function messageOf(number: number, characters = SIZES[number % SIZES.length] ?? 
   };
 }
 
-/** Fills a mailbox with as many messages, in folders with names as people give them; with `characters`, each of that size. */
+/** Fills a mailbox with this many messages, in folders with names such as people choose; with `characters`, each of that size. */
 export async function fillOldMailbox({ backend }: MailServers, box: Box, count: number, characters?: number) {
   const { mailboxId, address } = box;
   const mailbox = { mailboxId, address, quotaBytes: Number.MAX_SAFE_INTEGER };
@@ -44,7 +44,7 @@ export async function describeMailbox({ stack }: MailServers, { address }: Box):
   const client = await openImap(stack.ports.imap, address, PASSWORD);
   const lines: string[] = [];
   for (const { path, flags: folderFlags } of await client.list()) {
-    // A folder that is only there for those in it.
+    // A folder that only contains other folders.
     if (folderFlags.has('\\Noselect') || folderFlags.has('\\NonExistent')) continue;
     await client.mailboxOpen(path, { readOnly: true });
     if (client.mailbox === false || client.mailbox.exists === 0) continue;

@@ -23,7 +23,7 @@ const activityEntry = z.object({
   visit: z.nullable(z.object({ visitId: uuid, staffName: z.string(), company: z.string(), reason: z.string() })),
   /**
    * How an admin can undo this step of a visit: the `undoId` of a plan for undoDomainPlan, or the `recordId` of an added record for
-   * deleteDnsRecord. Null outside visits, for other steps, and once it is undone.
+   * deleteDnsRecord. Null outside visits, for other steps, and once the step is undone.
    */
   undo: z.nullable(z.object({ kind: z.enum(['plan', 'record']), id: uuid })),
   /** An IPv4 address, or the first 64 bits of an IPv6 address; empty for what no request did, and for what is too old. */

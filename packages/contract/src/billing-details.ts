@@ -28,7 +28,7 @@ export const readCard = operation({
   input: z.object({ ...bundleQuery }),
   output: z.object({
     card: savedCard,
-    /** False for the admin of one of several domains, which the card pays for too. */
+    /** False for the admin of one of several domains, because the card pays for all of them. */
     mayRemove: z.boolean(),
     history: z.array(z.object({ action: z.enum(['Card added', 'Card removed']), at: instant })),
   }),
@@ -100,7 +100,7 @@ export const listAddOns = operation({
 const buyer = z.object({
   billingAddress,
   customerTaxDetails,
-  /** False for the admin of one of several domains, whose invoices show the address too. */
+  /** False for the admin of one of several domains, because the invoices of all of them show the address. */
   mayChange: z.boolean(),
 });
 

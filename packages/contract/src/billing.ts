@@ -56,7 +56,7 @@ const quoteLine = z.object({
   days: z.nullable(z.number()),
   ofDays: z.nullable(z.number()),
   amount: z.number(),
-  /** True on a tax of 0: the buyer's VAT number makes the buyer owe the tax. */
+  /** True for a tax of 0 where the buyer owes the tax because of a VAT number. */
   isReverseCharge: z.optional(z.boolean()),
   /** What a discount code took off: `unitPrice` and `amount` of the line are without it already. Those here: one piece before, and the difference. */
   discount: z.optional(
@@ -149,7 +149,7 @@ export const readBillingOverview = operation({
         dueNow: z.nullable(z.number()),
         /** The tries of a renewal that failed. */
         tries: z.array(z.object({ at: instant, state: z.enum(['failed', 'next', 'later']) })),
-        /** A payment that the payer's bank has taken back and not decided about, in the order's currency; null where there is none. */
+        /** A payment that the payer's bank has taken back but not decided about, in the order's currency; null if there is none. */
         disputed: z.optional(z.nullable(z.number())),
         /** The bank's last word, in the gateway's codes. */
         declineCode: z.nullable(z.string()),
@@ -215,7 +215,7 @@ export const startPayment = operation({
     trackingId: uuid,
     stripeSecret: z.nullable(z.string()),
     gateway: z.enum(['stripe', 'sandbox', 'partner', 'none']),
-    /** The partner's payment page, and what is asked of it, where the partner takes the payment. */
+    /** The partner's payment page and the signed request for it, if the partner takes the payment. */
     makePaymentUrl: z.optional(z.string()),
     jwt: z.optional(z.string()),
     /** What Stripe's card fields are drawn with. */
@@ -231,7 +231,7 @@ export const startPayment = operation({
   ],
 });
 
-/** In place of an address: the panel's own routes take the payment. */
+/** Instead of an address: the panel's own routes take the payment. */
 export const IN_APP_PAYMENT = 'inAppPayment';
 
 export const readPaymentType = operation({
@@ -251,7 +251,7 @@ export const readPaymentType = operation({
   output: z.object({
     makePaymentUrl: z.string(),
     jwt: z.nullable(z.string()),
-    /** What processPayment finishes; null without a payment that has started. */
+    /** The payment that processPayment finishes; null if none has started. */
     trackingId: z.nullable(uuid),
   }),
   errors: [...CHANGE_ERRORS, 'AMOUNT_CHANGED', 'QUOTE_EXPIRED', 'PURCHASE_CLOSED', 'PAYMENT_GATEWAY_UNAVAILABLE'],

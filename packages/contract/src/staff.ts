@@ -157,7 +157,7 @@ export const searchCustomers = operation({
   errors: [],
 });
 
-/** What a supporter needs to know before a visit, and nothing of bills, cards and mail. */
+/** What a supporter needs to know before a visit, without bills, cards and mail. */
 const staffCustomer = z.object({
   customerId: uuid,
   name: z.string(),
@@ -171,7 +171,7 @@ const staffCustomer = z.object({
       domainName: z.string(),
       createdAt: instant,
       mailboxes: z.number(),
-      /** Whether mail for the domain has been seen to be led here. */
+      /** Whether a check has seen that the domain's mail comes here. */
       isConnected: z.boolean(),
       /** Whether the owner wants to be asked before each visit. */
       asksFirst: z.boolean(),

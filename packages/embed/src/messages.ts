@@ -4,7 +4,7 @@ const PROTOCOL = 1;
 /** How somebody is signed in: a login token of the partner's server, or a JWT that it signed. Both work once, within five minutes. */
 export type Credential =
   | { token: string; domain: string; email?: string | undefined; partnerId?: number | undefined }
-  /** Whose JWT it is: the partner, one of its installations, or both. */
+  /** Who signed the JWT: the partner, one of its installations, or both. */
   | { jwt: string; partnerId?: number | undefined; serverId?: string | undefined };
 
 /** What the page says. */

@@ -49,7 +49,7 @@ export interface GatewayEvent {
   createdEpochMillis: number;
 }
 
-/** A payment that the payer's bank takes back. `inquiry`: it only asks so far, and no money has moved. */
+/** A payment that the payer's bank takes back. `inquiry`: so far the bank only asks, and no money has moved. */
 export interface DisputeView {
   disputeId: string;
   intentId: string;
@@ -57,7 +57,7 @@ export interface DisputeView {
   reason: string;
   amountMinor: number;
   currency: string;
-  /** Null once no evidence is taken any more. */
+  /** Null once evidence is no longer accepted. */
   respondByEpochMillis: number | null;
   /** Negative: taken from the merchant. */
   movements: { movementId: string; amountMinor: number; feeMinor: number; feeCurrency: string }[];

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** How the register answers about a number. Names of `valid` are what the member state tells; null: it tells none. */
+/** How the register answers about a number. The name of `valid` is what the member state discloses; null if it discloses none. */
 export type ViesState =
   | { kind: 'valid'; name: string | null }
   | { kind: 'invalid' | 'state-away' | 'never' | 'broken' | 'garbage' | 'other-number' | 'endless' | 'hostile' };
@@ -16,13 +16,13 @@ type ViesQuestion = {
 
 export interface FakeVies extends AsyncDisposable {
   url: string;
-  /** What was asked, in order. */
+  /** The questions it got, in order. */
   asked: ViesQuestion[];
-  /** Sets how it answers from now on; at first every number is invalid. */
+  /** Sets its answer from now on; at first every number is invalid. */
   answer(state: ViesState): void;
 }
 
-/** A register of VAT numbers over HTTP that speaks as VIES does, and fails as it does. */
+/** A register of VAT numbers over HTTP that answers and fails as VIES does. */
 export async function startFakeVies(): Promise<FakeVies> {
   const asked: ViesQuestion[] = [];
   let state: ViesState = { kind: 'invalid' };

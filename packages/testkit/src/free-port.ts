@@ -23,9 +23,9 @@ async function isFree(port: number): Promise<boolean> {
 }
 
 /**
- * A free TCP port on the loopback address, for a program that must be told its port before it starts or keep it when it starts again. No
- * outgoing connection takes it in the meantime, and this process isn't given it a second time. Our own servers listen on port 0 and
- * report the port they got.
+ * A free TCP port on the loopback address, for a program that must know its port before it starts, or keep it when it restarts. No outgoing
+ * connection takes it in the meantime, and this process doesn't get it twice. Our own servers listen on port 0 and report the port they
+ * got.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -68,7 +68,7 @@ type Owner = { user?: string };
 const owner = (): Owner => (process.getuid?.() === 0 ? { user: 'postgres' } : {});
 
 function createFolder({ user }: Owner) {
-  // Never TMPDIR, as a socket path is limited to 107 bytes and the user postgres must be able to reach it.
+  // Never TMPDIR, because a socket path is limited to 107 bytes and the user postgres must be able to reach it.
   const folder = mkdtempSync(`${throwAwayFolder('/tmp')}/postern-pg-`);
   const folders = { folder, data: `${folder}/data`, socket: `${folder}/socket` };
   for (const path of [folders.data, folders.socket]) mkdirSync(path, { mode: 0o700 });

@@ -3,12 +3,12 @@ import { createElement, type SVGProps } from 'react';
 type Drawing = { size: number; node: readonly (readonly [string, Record<string, string>])[] };
 type Props = SVGProps<SVGSVGElement> & { size?: number | string };
 
-/** An icon that tells something has a name of its own; all others are only looked at. */
+/** An icon with a meaning has an accessible name; all others are decoration. */
 const isNamed = (props: object): boolean => Object.keys(props).some((key) => /^(aria-|role$|title$)/.test(key));
 
 /**
- * Takes the place of the library's `createLucideIcon` in the built panel: what it draws is the same, without what no icon of ours asks for
- * (other stroke rules, shared settings, class names of its own).
+ * Takes the place of the library's `createLucideIcon` in the built panel: it draws the same, without features that our icons don't use
+ * (other stroke rules, shared settings, its own class names).
  */
 // oxlint-disable-next-line import/no-default-export -- as the library's files import it
 export default function createIcon({ size: whole, node }: Drawing) {

@@ -1,6 +1,6 @@
 /**
- * Takes the place of the build tool's helper around each lazily loaded module: asks for the files that the module needs together with it. All
- * styles are in the page's own sheet, so none of the files is one.
+ * Takes the place of the build tool's helper around each lazily loaded module: requests the files that the module needs along with it. None
+ * of them is a style sheet, as all styles are in the page's own.
  */
 export function __vitePreload<Module>(load: () => Promise<Module>, files: readonly string[] = []): Promise<Module> {
   for (const file of files) {

@@ -194,7 +194,7 @@ test('no path of the panel is missing from the table [SHL-01]', () => {
   expect(missing).toEqual([]);
 });
 
-/** Where a path leads, as a reader of the table wants it. */
+/** Where a path leads, in words for the table. */
 async function cellOf(path: string): Promise<string> {
   const { url, title } = await screenAt(path);
   if (title === null) return 'Page Not Found';

@@ -13,7 +13,7 @@ export const PATHS = {
   domains: '/domains',
   /** Where the provider's and partners' supporters sign in and search. */
   staff: '/staff',
-  /** Who a customer is, before a visit. */
+  /** A customer's details, before a visit. */
   staffCustomer: '/staff/customers/$customer',
   staffPassword: '/staff/set-password',
   redirectHandler: '/redirect-handler',

@@ -231,7 +231,7 @@ describe('PowerDNS', () => {
       for (atParent of [null, [ds, next], [ds]]) expect(await roll(3)).toBe('at-registrar');
       atParent = [next];
       expect([await roll(4), await roll(51)]).toEqual(['expiring', 'expiring']);
-      // An owner who puts the former record back starts the wait anew.
+      // If the owner puts the former record back, the wait starts over.
       atParent = [ds];
       expect(await roll(51)).toBe('at-registrar');
       atParent = [next];

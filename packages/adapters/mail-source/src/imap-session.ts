@@ -73,7 +73,7 @@ async function openFolder(client: ImapFlow, path: string) {
 
 async function* listMessages(client: ImapFlow, afterUid: number, listedMaximum: number, labelsOf: Labels) {
   const { mailbox } = client;
-  // A connection that has ended has no folder any more. That isn't an empty folder.
+  // A connection that has ended has no folder, which is not the same as an empty folder.
   if (mailbox === false) throw new MailSourceError('dropped', 'The server ended the connection.');
   // A range that ends in * always has the last message (RFC 3501 §6.4.8), and an empty folder has none.
   if (mailbox.exists === 0) return;

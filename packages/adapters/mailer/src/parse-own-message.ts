@@ -11,7 +11,7 @@ export interface ParsedMessage {
 
 /**
  * Reads the messages that `composeMessage` makes: multipart/alternative with quoted-printable parts in UTF-8, inside multipart/mixed where
- * files come with it, base64 words in headers. It can't parse other mail; what it doesn't know becomes empty. `raw` is the file's bytes as
+ * files come with it, base64 words in headers. It can't parse other mail; unknown parts become empty. `raw` is the file's bytes as
  * latin1.
  */
 export function parseOwnMessage(raw: string): ParsedMessage {

@@ -26,7 +26,7 @@ export interface OutgoingMessage {
   at?: Date;
 }
 
-/** A file that comes with a message. */
+/** A file attached to a message. */
 interface Attachment {
   /** Line breaks and control characters become spaces. */
   name: string;

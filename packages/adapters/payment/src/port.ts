@@ -113,7 +113,7 @@ export interface DisputeMovement {
   feeCurrency: string;
 }
 
-/** A payment that the payer's bank takes back, as it is now. `inquiry`: the bank only asks so far, and no money has moved. */
+/** The present state of a payment that the payer's bank takes back. `inquiry`: so far the bank only asks, and no money has moved. */
 export interface Dispute {
   disputeId: string;
   intentId: string;
@@ -123,15 +123,15 @@ export interface Dispute {
   /** Positive, in minor units of `currency`: what the payer wants back. */
   amountMinor: number;
   currency: string;
-  /** Until when evidence is taken; null: it isn't any more, or never was. */
+  /** Until when evidence is accepted; null if it no longer is, or never was. */
   respondByEpochMillis: number | null;
   /** In the order in which they happened. */
   movements: readonly DisputeMovement[];
 }
 
 /**
- * A notification from the gateway: at least once, in any order. It says that an intent or a dispute changed, not what it is now; read it for
- * that.
+ * A notification from the gateway: at least once, in any order. It says that an intent or a dispute changed, but not its present state;
+ * read it for that.
  */
 export interface GatewayEvent {
   eventId: string;
@@ -143,7 +143,7 @@ export interface GatewayEvent {
     | 'refund.created'
     | 'dispute.changed';
   intentId: string;
-  /** Set where a dispute changed; `intentId` is then the payment that it is about. */
+  /** Set if a dispute changed; `intentId` is then the disputed payment. */
   disputeId?: string;
   createdEpochMillis: number;
 }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { type Dispute, type DisputeMovement, PaymentGatewayError } from './port.ts';
 import { badAnswer, isMissing } from './stripe-error.ts';
 
-/** Stripe's words for an inquiry begin with `warning_`: no money moves, and its end leaves everything as it was. */
+/** Stripe's states of an inquiry begin with `warning_`: no money moves, and its end leaves everything as it was. */
 const STATUSES: Record<string, Dispute['status']> = {
   warning_needs_response: 'inquiry',
   warning_under_review: 'inquiry',
@@ -47,7 +47,7 @@ function fromDispute(dispute: Stripe.Dispute): Dispute {
   };
 }
 
-/** Stripe moves money in the currency of its account with us. What the payer gets is in the currency of the payment. */
+/** Stripe moves money in the currency of our account. The payer gets it in the currency of the payment. */
 function movementOf(
   { id, amount, fee, currency }: Stripe.BalanceTransaction,
   dispute: Stripe.Dispute,

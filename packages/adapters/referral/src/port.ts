@@ -1,6 +1,6 @@
 /** A programme that rewards customers who recommend the product. */
 export type ReferralProgramme = {
-  /** What the programme's script in the browser is told. */
+  /** What the programme's script in the browser needs. */
   productId: string;
   /** The most that one recommendation earns. */
   reward: { currency: string; amount: number };

@@ -1,7 +1,7 @@
 /** What a register of VAT numbers says about one of them. */
 export type VatRegisterAnswer = {
   isValid: boolean;
-  /** Whose number it is; null where the member state doesn't tell. */
+  /** Whose number it is; null if the member state doesn't say. */
   name: string | null;
   address: string | null;
   /** The register's own proof that it was asked; null if it gives none. */
@@ -12,11 +12,11 @@ export type VatRegisterAnswer = {
 type VatQuestion = { number: string; requester: string | null };
 
 export interface VatRegister {
-  /** Throws VatRegisterError where there is no answer: that says nothing about the number. */
+  /** Throws VatRegisterError if there is no answer, which says nothing about the number. */
   check(question: VatQuestion): Promise<VatRegisterAnswer>;
 }
 
-/** `code` is the register's word, such as `MS_UNAVAILABLE`, or what happened on the way there. */
+/** `code` is the register's error code, such as `MS_UNAVAILABLE`, or the network error. */
 export class VatRegisterError extends Error {
   readonly code: string;
 

@@ -11,10 +11,10 @@ const WORD = /^[A-Z_]{1,60}$/;
 export type ViesOptions = { url: string; timeoutMillis?: number };
 
 /**
- * The register of the European Commission, VIES, by the contract "Vies on-the-Web Endpoint" 1.0.0 (the document that its technical page
- * offers, read on 27 November 2026 as conedevelopment/vies-php keeps it in openapi.yml). `requestIdentifier` comes only if the request
- * names who asks. An error has `actionSucceed: false` and `errorWrappers`, with status 200, too: member states are away at times, and a
- * number that couldn't be looked up isn't invalid. Names that a state keeps to itself are `---`.
+ * The register of the European Commission, VIES, by the contract "Vies on-the-Web Endpoint" 1.0.0 (the document on its technical page, read
+ * on 27 November 2026 in the copy that conedevelopment/vies-php keeps as openapi.yml). `requestIdentifier` comes only if the request names
+ * who asks. An error has `actionSucceed: false` and `errorWrappers`, also with status 200: member states are unavailable at times, and a
+ * number that couldn't be looked up isn't invalid. Names that a state doesn't disclose are `---`.
  */
 export function vies({ url, timeoutMillis = TIMEOUT_MILLIS }: ViesOptions): VatRegister {
   const address = `${url.replace(/\/+$/, '')}/check-vat-number`;
@@ -54,7 +54,7 @@ async function post(url: string, body: object, timeoutMillis: number): Promise<R
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
   } catch {
-    // Such as the page of a proxy on the way.
+    // Such as an error page from a proxy on the way.
   }
   throw new VatRegisterError('UNREADABLE');
 }

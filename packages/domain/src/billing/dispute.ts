@@ -1,16 +1,16 @@
-/** Where a dispute is. `inquiry`: the payer's bank only asks so far, and no money has moved. */
+/** The state of a dispute. `inquiry`: so far the payer's bank only asks, and no money has moved. */
 export type DisputeStatus = 'inquiry' | 'needs_response' | 'under_review' | 'won' | 'lost';
 
 export const isDisputeOpen = (status: DisputeStatus): boolean => status !== 'won' && status !== 'lost';
 
-/** Whether money is at stake. An inquiry moves none, and hinders nothing. */
+/** Whether money is at stake. An inquiry moves none and blocks nothing. */
 export const holdsMoney = (status: DisputeStatus): boolean => status === 'needs_response' || status === 'under_review';
 
 type View = { status: DisputeStatus; movements: number };
 
 /**
- * Whether what was heard of a dispute is older than what is known: news comes in any order. Money only ever moves further, and what a bank
- * has decided is decided, unless money moves again.
+ * Whether a view of a dispute is older than the known one, as news can come in any order. The list of movements only grows, and a bank's
+ * decision is final unless money moves again.
  */
 export const isOlderView = (heard: View, known: View): boolean =>
   heard.movements < known.movements ||
@@ -18,5 +18,5 @@ export const isOlderView = (heard: View, known: View): boolean =>
 
 const GROWING: readonly string[] = ['upgradePlan', 'buyMoreAccounts', 'buyAddon'];
 
-/** What waits while a payment of the order is disputed: whatever gives more, or credits what may have been taken back. */
+/** Changes that must wait while a payment of the order is disputed: those that give more, or credit money that may have been taken back. */
 export const waitsForDispute = (action: string): boolean => GROWING.includes(action);

@@ -12,8 +12,8 @@ const GRACE_DAYS = 7;
 const REMINDER_DAYS = 5;
 
 /**
- * How many days before its end a period may be followed by one that is paid by hand: once the reminder has asked for the payment, or in the last
- * 24 hours where a card is charged by itself.
+ * How many days before a period's end the next one may be paid by hand: once the reminder has asked for the payment, or in the last 24
+ * hours if a card is charged automatically.
  */
 export const renewableDaysAhead = (taker: PaymentTaker): number => (taker === 'partner-page' ? REMINDER_DAYS : 0);
 

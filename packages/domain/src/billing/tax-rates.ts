@@ -20,7 +20,7 @@ function taxRatesOn(table: readonly TaxLine[], country: string, on: PlainDate): 
     .map(({ name, rateBasisPoints }) => ({ name, rateBasisPoints }));
 }
 
-/** The tax of 0 that says why there is none: the buyer owes it. Rule X-02. */
+/** A tax of 0 that says why nothing is charged: the buyer owes the tax. Rule X-02. */
 const REVERSE_CHARGE: TaxRate = { name: 'Reverse charge', rateBasisPoints: 0 };
 
 /** The operator's table has no rate of 0, so nothing else looks like it. */

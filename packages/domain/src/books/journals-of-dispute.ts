@@ -6,7 +6,7 @@ export const journalOfDisputedMoney = (amountMinor: number): Posting[] => entry(
 /** The gateway's fee for it; negative: given back. */
 export const journalOfFee = (feeMinor: number): Posting[] => entry('fee', 'cash', feeMinor);
 
-/** What a bank has decided to keep; negative: it has changed its mind. */
+/** What a bank has decided to keep; negative if it reversed its decision. */
 export const journalOfLostDispute = (amountMinor: number): Posting[] => entry('dispute-loss', 'dispute', amountMinor);
 
 /** Credit that the customer had of money that a bank has kept: it is gone, and the loss is so much smaller. */

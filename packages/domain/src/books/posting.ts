@@ -1,7 +1,8 @@
 /**
- * Where money is. `cash`: at the gateway. `partner-receivable`: what a partner took, or bills, for us. `advance`: paid for an order that isn't
- * written yet. `credit`: the customers' credit. `revenue`: by the month that earns it, so what lies in later months is deferred. `dispute`: what
- * payers' banks have taken back and not decided about. `dispute-loss`: what they have kept. `fee`: what the gateway charges.
+ * Where money is. `cash`: at the gateway. `partner-receivable`: what a partner took, or bills, for us. `advance`: paid for an order that
+ * isn't written yet. `credit`: the customers' credit. `revenue`: by the month that earns it, so amounts in later months are deferred.
+ * `dispute`: what payers' banks have taken back but not decided about. `dispute-loss`: what they have kept. `fee`: what the gateway
+ * charges.
  */
 export type Account =
   | 'cash'

@@ -69,7 +69,7 @@ export type InvoiceContent = {
   /** How it was paid, or given back. `card` names brand and last digits where they are known. */
   paidBy: 'card' | 'credit';
   card: { brand: string; lastFourDigits: string } | null;
-  /** The check of the buyer's VAT number that a reverse charge rests on. Other invoices, and older ones, have none. */
+  /** The check of the buyer's VAT number on which a reverse charge is based. Other and older invoices have none. */
   vatCheck?: { number: string; on: PlainDate; requestId: string | null };
   /** When the next charge is due; null: nothing renews. */
   nextOn: PlainDate | null;

@@ -20,12 +20,12 @@ const COLUMNS: readonly (readonly [string, (row: Row) => string])[] = [
   ['partner_share', ({ partnerShareMinor }) => toDecimalString(partnerShareMinor)],
 ];
 
-/** A spreadsheet runs what begins like a formula, and a reference is the partner's own text. */
+/** Spreadsheets run text that begins like a formula, and a reference is the partner's own text. */
 const plain = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
 const cell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** The entries of a statement as CSV (RFC 4180), a line for each. It has no sums, so that a column can be added up. */
+/** The entries of a statement as CSV (RFC 4180), one line each, without sums, so that a column can be added up. */
 export function statementCsv(rows: readonly Row[]): string {
   const lines = [COLUMNS.map(([name]) => name), ...rows.map((row) => COLUMNS.map(([, textOf]) => cell(textOf(row))))];
   return lines.map((line) => `${line.join(',')}\r\n`).join('');

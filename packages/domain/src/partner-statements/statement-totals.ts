@@ -4,7 +4,7 @@ import { roundHalfAwayFromZero } from '../money/index.ts';
 export type StatementEntry = {
   /** When, ISO 8601. */
   at: string;
-  /** Whether an earlier month should have had it, but its statement was issued before it was booked. */
+  /** Whether it belongs to an earlier month whose statement was issued before it was booked. */
   isLate: boolean;
   what: string;
   orderId: string | null;
@@ -17,7 +17,7 @@ export type StatementEntry = {
   taxMinor: number;
   /** What the customer paid with credit. */
   creditUsedMinor: number;
-  /** What was received for something that can't be had, until the customer has it back. */
+  /** Money for something that could no longer be bought, until the customer has it back. */
   heldForCustomerMinor: number;
 };
 
@@ -54,11 +54,11 @@ const AMOUNTS = [
 
 export type StatementTotal = Record<(typeof AMOUNTS)[number], number> & {
   currency: string;
-  /** What the partner has of ours, less its share. Negative: what the partner gets. */
+  /** What the partner has collected, less its share. Negative: what we owe the partner. */
   partnerOwesMinor: number;
 };
 
-/** The sums for each currency, which are those of the entries to the cent. */
+/** The sums for each currency, which match the entries to the cent. */
 export function totalsOf(entries: readonly PricedEntry[]): StatementTotal[] {
   const currencies = [...new Set(entries.map(({ currency }) => currency))].sort();
   return currencies.map((currency) => {

@@ -8,7 +8,7 @@ export type TaxIdRefusal =
   | Refusal<'TAX_ID_FORMAT', { country: string; type: string }>
   | Refusal<'TAX_ID_CHECK_DIGIT', { country: string; type: string }>;
 
-/** It begins with the state: 01 to 38, 97 for other territory, 99 for the centre's jurisdiction. */
+/** A GSTIN begins with the state: 01 to 38, 97 for other territory, 99 for the centre's jurisdiction. */
 const GSTIN_PATTERN = /^(?:0[1-9]|[12]\d|3[0-8]|9[79])[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/;
 const CSID_PATTERN = /^3\d{13}3$/;
 const MAXIMUM_CHARACTERS = 50;

@@ -3,8 +3,8 @@ import { accepted, type Outcome, refused } from '../verdict/index.ts';
 import { type ClaimsRefusal, issuerOf } from './parse-purchase-claims.ts';
 
 /**
- * The result of a payment on a partner's page, as the partner reports it; something is bought only with `paid`. `refunded`: the customer has
- * back what couldn't be taken. Spec 1 §4, Partner pays.
+ * The result of a payment on a partner's page, as the partner reports it; something is bought only with `paid`. `refunded`: the customer
+ * got back money that bought nothing. Spec 1 §4, Partner pays.
  */
 export type Settlement = {
   issuer: string;

@@ -1,4 +1,4 @@
-/** Legal forms say nothing about whose name it is. */
+/** Legal forms don't identify a company. */
 const FORMS = new Set(
   'gmbh ug ag kg ohg gbr mbh ltd limited llc plc inc sarl sas sasu sa eurl srl spa sl slu bv nv vof bvba cv oy oyj ab aps as ou uab sia doo dd kft zrt nyrt bt sro spol zoo sp lda unipessoal ead eood ood ad ike epe oe the and und et co company'.split(
     ' ',
@@ -11,7 +11,7 @@ const wordsOf = (name: string): string[] =>
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll('ß', 'ss')
-    // Registers write ö as oe, or leave the dots out.
+    // Registers write ö as oe, or as o.
     .replace(/([aou])e/g, '$1')
     // "S.A.R.L." is one word.
     .replace(/\./g, '')

@@ -6,11 +6,11 @@ import { companyNamesAgree } from './company-names.ts';
 const EU = new Set('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '));
 
 const MILLIS_A_DAY = 86_400_000;
-/** Numbers are asked about once a month, as they lapse. */
+/** Numbers are checked once a month, because they can lapse. */
 const ASK_AGAIN_DAYS = 30;
-/** How long an answer counts. The days beyond the month are for a register that can't be reached. */
+/** How long an answer counts. The days beyond a month allow for a register that can't be reached. */
 const HOLDS_DAYS = 35;
-/** What was typed again within a day was asked already. */
+/** A number that is typed again within a day isn't checked again. */
 const FRESH_DAYS = 1;
 
 export type VatBuyer = {
@@ -19,7 +19,7 @@ export type VatBuyer = {
   taxIds: readonly { type: string; value: string }[];
 };
 
-/** What a register of VAT numbers answered, the last time that it did. `name` is null where the member state doesn't tell it. */
+/** The last answer from a register of VAT numbers. `name` is null if the member state doesn't disclose it. */
 export type VatAnswer = { isValid: boolean; name: string | null; atMillis: number };
 
 export type ReverseChargeRefusal =
@@ -32,7 +32,7 @@ export type ReverseChargeRefusal =
 
 export const isInEu = (country: string): boolean => EU.has(country);
 
-/** A VAT number in the form in which it is asked about; null unless it is one of the buyer's own country in the EU. */
+/** A VAT number in the form that the register takes; null unless it is from the buyer's own country, in the EU. */
 function vatNumberOf({ country, taxIds }: Pick<VatBuyer, 'country' | 'taxIds'>): string | null {
   const found = taxIds.find(({ type }) => type === 'vat_id');
   if (found === undefined || !EU.has(country)) return null;
@@ -40,7 +40,7 @@ function vatNumberOf({ country, taxIds }: Pick<VatBuyer, 'country' | 'taxIds'>):
   return checked.ok ? checked.value : null;
 }
 
-/** Whether a number would have to be checked: a company in another EU country than the seller. Its number, or why not. */
+/** The number to check, if the buyer is a company in another EU country than the seller; otherwise the reason why there is none. */
 export function numberToCheck(
   seller: { country: string | null; vatId: string | null },
   buyer: VatBuyer,
@@ -54,8 +54,8 @@ export function numberToCheck(
 }
 
 /**
- * Whether the buyer owes the tax instead of the seller (Directive 2006/112/EC, articles 44 and 196), and the number that this rests on. A
- * register that can't be reached says nothing: its last answer counts for a while. Rule X-02.
+ * Whether the buyer owes the tax instead of the seller (Directive 2006/112/EC, articles 44 and 196), and the number on which this is based.
+ * If the register can't be reached, its last answer counts for a while. Rule X-02.
  */
 export function reverseChargeFor(
   seller: { country: string | null; vatId: string | null },
@@ -67,15 +67,15 @@ export function reverseChargeFor(
   if (!number.ok) return number;
   if (answer === null || nowMillis - answer.atMillis > HOLDS_DAYS * MILLIS_A_DAY) return refused('NOT_CHECKED', {});
   if (!answer.isValid) return refused('NOT_VALID', {});
-  // Anybody can type the number of a stranger's company.
+  // Anyone can type the number of a stranger's company.
   if (answer.name !== null && !companyNamesAgree(buyer.companyName ?? '', answer.name))
     return refused('OF_ANOTHER_COMPANY', {});
   return number;
 }
 
-/** Whether the register is asked again when a buyer gives the number, and, less often, by itself. */
+/** Whether to ask the register again, when a buyer gives the number or, less often, automatically. */
 export const mustAsk = (answer: VatAnswer | null, nowMillis: number): boolean =>
   answer === null || nowMillis - answer.atMillis >= FRESH_DAYS * MILLIS_A_DAY;
 
-/** Answers before this instant are asked again by themselves. */
+/** Answers from before this instant are refreshed automatically. */
 export const askAgainBefore = (nowMillis: number): number => nowMillis - ASK_AGAIN_DAYS * MILLIS_A_DAY;

@@ -8,8 +8,8 @@ import type { Theme } from './theme.ts';
 export type ContrastFailure = ColorPair;
 
 /**
- * The pairs that would be below WCAG AA (4.5 for text, 3 for edges and focus) if the accent were painted as light as it was asked for. Only
- * the light accent is the partner's own; every other colour is derived so that it is readable.
+ * The pairs that would be below WCAG AA (4.5 for text, 3 for edges and focus) if the accent were painted as light as requested. Only the
+ * light accent is the partner's own; every other colour is derived to be readable.
  */
 export function checkThemeContrast(theme: Theme): ContrastFailure[] {
   return pairsOf(withAccentAsAsked(theme), 'light').filter((pair) => pair.ratio < pair.minimumRatio);
@@ -27,7 +27,7 @@ function withAccentAsAsked(theme: Theme): DerivedTokens {
 
 const STEPS_IN_ONE = 100;
 
-/** The lightest accent of this hue and chroma that passes, in hundredths, and no lighter than what was asked for. */
+/** The lightest accent of this hue and chroma that passes, in hundredths, and no lighter than requested. */
 export function lightestReadableAccent(theme: Theme): number {
   for (let step = Math.floor(theme.accentLightness * STEPS_IN_ONE); step > 0; step -= 1) {
     const accentLightness = step / STEPS_IN_ONE;

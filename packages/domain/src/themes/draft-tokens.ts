@@ -8,7 +8,7 @@ const oklch = (l: number, c: number, h: number): Oklch => ({ l, c, h });
 
 /** A more colourful accent than this glows on a screen and hurts next to text. */
 const MAXIMUM_ACCENT_CHROMA = 0.2;
-/** How much darker the light accent is on a button that is pressed, or under the pointer. */
+/** How much darker the light accent is on a button that is pressed or hovered. */
 export const PRESSED_BY = 0.06;
 /** Below the first an accent looks black; above the second nothing light is readable on it. */
 const LIGHT_ACCENT_LIGHTNESS = [0.25, 0.53] as const;

@@ -17,8 +17,8 @@ const RANGES: Readonly<Record<Exclude<keyof Theme, 'font'>, readonly [number, nu
 const FONT_PATTERN = /^[A-Za-z][A-Za-z0-9 -]{0,59}$/;
 
 /**
- * Parses a partner's theme. Any accent is accepted: the derived colours have enough contrast in any case. Whether the accent is painted as
- * light as it was asked for, `checkThemeContrast` says.
+ * Parses a partner's theme. Any accent is accepted, because the derived colours always have enough contrast. `checkThemeContrast` says
+ * whether the accent can be as light as requested.
  */
 export function parseTheme(value: unknown): Outcome<Theme, ThemeRefusal> {
   if (typeof value !== 'object' || value === null) return refused('THEME_VALUE_INVALID', { field: '' });

@@ -4,7 +4,7 @@ export type FontFileRefusal =
   | Refusal<'FONT_NOT_WOFF2', Record<never, never>>
   | Refusal<'FONT_TOO_LARGE', { maximumBytes: number }>;
 
-/** Every first visit loads it. */
+/** Limited, because every first visit loads it. */
 const FONT_MAXIMUM_BYTES = 500_000;
 
 /** The parts of a WOFF2 file that are read here. https://www.w3.org/TR/WOFF2/#woff20Header */
@@ -16,7 +16,7 @@ const TAG_OF_ITS_OWN = 63;
 const FVAR = 47;
 const [GLYF, LOCA] = [10, 11];
 
-/** Reads of a WOFF2 file whether it is a variable font, which has its weights in one file. */
+/** Reads from a WOFF2 file whether it is a variable font, which has all its weights in one file. */
 export function readFontFile(bytes: Uint8Array): Outcome<{ isVariable: boolean }, FontFileRefusal> {
   if (bytes.length > FONT_MAXIMUM_BYTES) return refused('FONT_TOO_LARGE', { maximumBytes: FONT_MAXIMUM_BYTES });
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -30,7 +30,7 @@ export function readFontFile(bytes: Uint8Array): Outcome<{ isVariable: boolean }
 function listTables(view: DataView, count: number): number[] | null {
   const tables: number[] = [];
   let at = HEADER_BYTES;
-  /** Steps over a number of one to five bytes, of which all but the last have the highest bit. */
+  /** Skips a number of one to five bytes; all but the last have their highest bit set. */
   const skipNumber = () => {
     while (view.getUint8(at) >= 0x80) at += 1;
     at += 1;
@@ -41,7 +41,7 @@ function listTables(view: DataView, count: number): number[] | null {
       const table = flags & 0x3f;
       at += table === TAG_OF_ITS_OWN ? 5 : 1;
       skipNumber();
-      // A changed table has a second length. Version 3 leaves the outlines and their places as they are, version 0 every other table.
+      // A transformed table has a second length. Version 3 means untransformed for glyf and loca, version 0 for every other table.
       const unchanged = table === GLYF || table === LOCA ? 3 : 0;
       if (flags >> 6 !== unchanged) skipNumber();
       tables.push(table);

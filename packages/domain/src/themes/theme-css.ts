@@ -4,7 +4,7 @@ import type { Theme } from './theme.ts';
 
 const DEFAULT_FONT = "'Onest Variable', system-ui, sans-serif";
 
-/** Fonts that a browser chooses from what the person's system has. They aren't names of families, so they have no quotes. */
+/** Generic families, which the browser maps to a font of the system. They take no quotes. */
 const GENERIC_FONTS = ['system-ui', 'ui-sans-serif', 'ui-serif', 'ui-rounded', 'sans-serif', 'serif', 'monospace'];
 
 function fontStack(font: string | null): string {
@@ -12,10 +12,10 @@ function fontStack(font: string | null): string {
   return `${GENERIC_FONTS.includes(font) ? font : `'${font}'`}, ${DEFAULT_FONT}`;
 }
 
-/** The file of a partner's font, at an address of ours. */
+/** A partner's font file, at an address of ours. */
 export type FontFace = { family: string; path: string; isVariable: boolean };
 
-/** The rule that lets a page load the font. A font of one weight has no range, so that the browser draws its bold. */
+/** The rule that lets a page load the font. A font of one weight declares no range, so that the browser synthesises bold. */
 export function fontFaceCss({ family, path, isVariable }: FontFace): string {
   const weight = isVariable ? 'font-weight:100 900;' : '';
   return `@font-face{font-family:'${family}';src:url('${path}') format('woff2');${weight}font-display:swap}`;

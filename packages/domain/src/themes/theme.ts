@@ -12,6 +12,6 @@ export type Theme = {
   tintChroma: number;
   /** Of controls, in CSS pixels; 0 to 24. */
   radiusPx: number;
-  /** The family of a font that people have, or that the operator gave as a file; null for the panel's own. */
+  /** The family of a font that is on people's computers or that the operator supplied as a file; null for the panel's own. */
   font: string | null;
 };

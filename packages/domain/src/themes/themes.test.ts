@@ -138,7 +138,7 @@ describe('contrast', () => {
         expect(checkThemeContrast({ ...given, accentLightness })).toEqual([]);
         const { accentLightness: asked } = given;
         const isFaint = checkThemeContrast(given).length > 0;
-        // Between the two it depends on the hue.
+        // In between, it depends on the hue.
         expect([asked < 0.5 && isFaint, asked > 0.7 && !isFaint]).toEqual([false, false]);
       }),
       { numRuns: 60 },
@@ -215,7 +215,7 @@ test('the style sheet has every colour for light and dark, the radius and the fo
 
 describe('the file of a font', () => {
   const onest = new Uint8Array(readFileSync(new URL('../../../ui/fonts/onest-latin.woff2', import.meta.url)));
-  /** A file with these entries in its directory, each the bytes before its lengths. */
+  /** A file with these directory entries, each given as the bytes before its lengths. */
   const aFont = (entries: number[][]) => {
     const directory = entries.flatMap((entry) => [...entry, 0x81, 0x00]);
     const bytes = new Uint8Array(48 + directory.length + 10);
@@ -231,7 +231,7 @@ describe('the file of a font', () => {
     expect(readFontFile(onest)).toEqual({ ok: true, value: { isVariable: true } });
     const ownTag = [63, 0x53, 0x54, 0x41, 0x54];
     expect(readFontFile(aFont([[1], ownTag, [0xc0 | 10], [47]]))).toEqual({ ok: true, value: { isVariable: true } });
-    // A changed table has two lengths; the second must not be taken for a table.
+    // A transformed table has two lengths; the second must not be taken for a table.
     expect(readFontFile(aFont([[10, 0x81, 0x00], [1]]))).toEqual({ ok: true, value: { isVariable: false } });
   });
 

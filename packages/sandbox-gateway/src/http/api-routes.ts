@@ -112,7 +112,7 @@ function addListRoutes(
   });
 }
 
-/** What only those use who try how a merchant takes it. */
+/** Routes only for trying out how a merchant reacts. */
 function addTrialRoutes(app: FastifyInstance, { ledger, faults, answer }: Trial): void {
   app.post<{ Params: { id: string } }>('/events/:id/replay', (request, reply) => {
     const eventId = request.params.id;

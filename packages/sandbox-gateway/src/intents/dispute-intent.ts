@@ -30,7 +30,7 @@ export function openDispute(books: LedgerBooks, body: DisputeBody, nowEpochMilli
   return changed(body.isInquiry ? dispute : moved(dispute, -1, FEE_MINOR), nowEpochMillis);
 }
 
-/** The bank decides. What is won comes back without the fee; an inquiry ends without having moved anything. */
+/** The bank decides. If the merchant wins, the money comes back without the fee; an inquiry ends without moving any. */
 export function closeDispute(books: LedgerBooks, body: CloseDisputeBody & { id: string }, now: number): Decision {
   const dispute = books.disputes.get(body.id);
   if (!dispute) return refusal(404, 'dispute_unknown', 'There is no such dispute.');

@@ -103,7 +103,7 @@ function isShown(item: NavItem, plan: PlanState, role: Role): boolean {
   );
 }
 
-/** The sections with the screens of this plan and role. */
+/** The sections, with the screens for this plan and role. */
 export const navSectionsFor = (
   plan: PlanState,
   role: Role,

@@ -12,7 +12,7 @@ import { showToast } from '../../lib/toasts.ts';
 import { deleteRecordMutation } from '../dns/queries.ts';
 import { loadUndoDialog } from '../domain-plan/panel.ts';
 
-/** `did`: the step in words, which says to a screen reader what this button undoes. */
+/** `did`: the step in words, which tells screen readers what this button undoes. */
 type Props = { undo: NonNullable<ActivityEntry['undo']>; did: string };
 
 /** Takes back a step of a support visit. */

@@ -273,7 +273,7 @@ const NEW_CARD = {
   brand: 'visa',
   lastFourDigits: '4242',
 };
-/** Saves another card by the form. */
+/** Saves another card through the form. */
 async function saveCard(plan: Partial<CurrentPlan>) {
   sessionStorage.setItem('postern.cardElementSeen', '1');
   const { api } = await open(plan, anOverview(), {

@@ -52,11 +52,11 @@ export function CardRow({ plan, card, mayRemove }: Props) {
 const isStopped = ({ subscriptionStatus }: CurrentPlan): boolean =>
   subscriptionStatus === 'suspended' || subscriptionStatus === 'expired';
 
-/** A plan that ends only because auto-renew is off, as it is once the last card was removed. */
+/** A plan that ends only because auto-renew is off. Removing the last card turns it off. */
 const couldRenew = (plan: CurrentPlan): boolean =>
   !plan.autoRenew && plan.expiresOn !== null && plan.subscriptionStatus !== 'cancel-subscription' && !isStopped(plan);
 
-/** After a card was added: nothing renews again unless its owner says so. */
+/** Shown after a card was added, because nothing renews again unless the owner says so. */
 function AskToRenew({ plan, open, onClose }: { plan: CurrentPlan; open: boolean; onClose: () => void }) {
   const t = useText();
   const format = useFormat();

@@ -5,7 +5,7 @@ import { usePartner } from '../../lib/frame/partner.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 
-/** What the payer's bank has taken back, and what waits until it decides. */
+/** Shows what the payer's bank has taken back, and what is on hold until it decides. */
 export function DisputeCard({ overview }: { overview: BillingOverview }) {
   const t = useText();
   const format = useFormat();

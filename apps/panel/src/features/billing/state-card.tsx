@@ -87,7 +87,7 @@ export function StateCard({ overview, plan, card }: Props) {
   );
 }
 
-/** Leads to the quote of the next period, which the partner's page takes. */
+/** Leads to the quote of the next period, which is paid on the partner's page. */
 function PayAtPartner({ order: { orderType } }: { order: BillingOverview['orders'][number] }) {
   const t = useText();
   const { companyName: company } = usePartner();

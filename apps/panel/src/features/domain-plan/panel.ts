@@ -12,7 +12,7 @@ export { useApplyPlan } from './use-apply-plan.ts';
 /** The plan of changes to the zone, for other screens. */
 export const loadDomainPlan = () => import('./domain-plan.tsx');
 
-/** The question before a plan is undone. Where it is shown, nothing else may need its texts. */
+/** The question before a plan is undone. It brings its own texts, so the screen that shows it may not need them otherwise. */
 export async function loadUndoDialog() {
   const [part] = await Promise.all([import('./undo-dialog.tsx'), loadTexts('dns')]);
   return part;

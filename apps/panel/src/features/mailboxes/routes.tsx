@@ -4,7 +4,7 @@ import { PATHS } from '../../lib/paths.ts';
 export const routes: readonly PanelRoute[] = [
   {
     path: PATHS.mailboxes,
-    // Who has mail gets it here. Plans for the domain of a site can't be bought yet, and no such domain can come to be.
+    // Customers who have mail see their mailboxes here. Plans for a site's domain can't be bought yet, so no such domain exists.
     aliases: ['/email_accounts', '/get-mail'],
     access: 'session',
     mobileSupported: true,

@@ -58,7 +58,7 @@ type Sent = { token: string; idempotencyKey: string };
 export const saveCustomer = (input: CustomerInput, sent: Sent) => call(upsertCustomer, input, sent);
 export const startPayment = (order: InputOf<typeof initiatePurchase>, sent: Sent) =>
   call(initiatePurchase, order, sent);
-/** Left out, the key of each call is a new one: so the page may ask again and again whether the bank has decided. */
+/** If left out, each call has a new key, so the page can keep asking whether the bank has decided. */
 export const finishPayment = (
   order: PurchasedPlan & { trackingId: string },
   sent: Pick<Sent, 'token'> & Partial<Sent>,

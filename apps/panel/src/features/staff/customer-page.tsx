@@ -18,7 +18,7 @@ import { StaffDoor } from './staff-door.tsx';
 import { useEnterVisit } from './use-enter-visit.ts';
 import { VisitModal } from './visit-modal.tsx';
 
-/** Who a customer is, what they have, and who visited them, before a visit. SUP-01. */
+/** What a supporter sees before a visit: who the customer is, what they have, and who visited them. SUP-01. */
 export function CustomerPage() {
   const { customer = '' } = useParams({ strict: false }) as { customer?: string };
   return <StaffDoor>{(staff) => <Customer key={customer} customerId={customer} staff={staff} />}</StaffDoor>;
@@ -27,7 +27,7 @@ export function CustomerPage() {
 function Customer({ customerId, staff }: { customerId: string; staff: StaffMember }) {
   const t = useText();
   const read = useQuery(customerQuery(customerId));
-  // Whoever isn't theirs to help is not there, nor is an address that was mistyped.
+  // A customer whom they may not help looks the same as a mistyped address: not found.
   const isNobody = hasCode(read.error, 'NOT_FOUND') || hasCode(read.error, 'VALIDATION_FAILED');
   return (
     <>

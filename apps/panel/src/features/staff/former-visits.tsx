@@ -6,7 +6,7 @@ import { useText } from '../../lib/i18n/texts.ts';
 
 type Visit = StaffCustomer['visits'][number];
 
-/** Who was here last, and why, so that nobody asks the customer twice. */
+/** Who visited last, and why, so that nobody asks the customer the same thing twice. */
 export function FormerVisits({ visits }: { visits: readonly Visit[] }) {
   const t = useText();
   return (

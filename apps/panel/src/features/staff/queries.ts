@@ -20,7 +20,7 @@ export const searchQuery = (q: string) =>
     staleTime: 60_000,
   });
 
-/** Each reading is recorded, too, so a look at another tab doesn't read again. */
+/** Each reading is recorded, so coming back from another tab doesn't read again. */
 export const customerQuery = (customerId: string) =>
   queryOptions({
     queryKey: [...queryKeys.staffSearch(customerId), 'one'],

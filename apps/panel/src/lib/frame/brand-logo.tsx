@@ -2,7 +2,10 @@ import { BrandMark } from '@postern/ui/drawings/brand-mark';
 import { useState } from 'react';
 import { usePartner } from './partner.ts';
 
-/** The partner's logo, which our server fetches from the partner's; our mark with the partner's name if there is none. Its height is fixed, so that nothing moves when the image loads. */
+/**
+ * The partner's logo, which our server fetches from the partner's; without one, our mark with the partner's name. The height is fixed, so
+ * that nothing moves when the image loads.
+ */
 export function BrandLogo({ className = '' }: { className?: string }) {
   const { companyName, partnerId, resources } = usePartner();
   const { controlPanelLogoUrl: light, controlPanelLogoDarkUrl: dark } = resources;

@@ -85,7 +85,7 @@ describe.for(translated)('the texts of %s', (locale) => {
   });
 });
 
-/** Each visible word of a button, and the names that screen readers say in its place. */
+/** Each visible button label, and the names that screen readers say instead. */
 const SPOKEN: Record<string, string[]> = {
   'addOns.own.move': ['addOns.own.moveOf'],
   'addOns.own.takeBack': ['addOns.own.takeBackOf'],
@@ -125,7 +125,7 @@ test('every error code has a text, and every error text a code [BRD-03]', () => 
 
 test('every code that a call before the sign-in can be refused with has its text in the first group [BRD-03]', () => {
   const first = readTexts('en', 'errors.json');
-  // A partner's server shows no text of the panel.
+  // Errors that only a partner's server sees have no text in the panel.
   const open = ALL_OPERATIONS.filter(({ access }) => access === 'open' || access === 'purchase');
   const codes = [...open, signOut].flatMap(({ access, errors }) => [...errors, ...ACCESS_ERRORS[access]]);
   expect([...codes, ...UNIVERSAL_ERRORS].filter((code) => !(`errors.${code}` in first))).toEqual([]);

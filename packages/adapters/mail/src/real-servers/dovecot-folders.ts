@@ -50,7 +50,7 @@ export function dovecotFolders({ imap, apiKey }: { imap: ImapPlace; apiKey: stri
   };
 }
 
-/** Whether the folder has no messages, or isn't there: nearly always so when mail moves in, and cheaper to ask than to open it. */
+/** Whether the folder is empty or doesn't exist, which is nearly always so when mail moves in. Asking costs less than opening it. */
 async function isEmpty(appender: ImapAppender, folder: string): Promise<boolean> {
   const { code, lines } = await confirmed(appender.command('STATUS ', { data: toModifiedUtf7(folder) }, ' (MESSAGES)'));
   return code === 'NONEXISTENT' || lines.some((line) => /^\* STATUS .*\(MESSAGES 0\)$/.test(line));

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, REAL_START_LIMIT_MS);
 afterAll(() => harness.stop());
 
-/** Leads to Dovecot from an address that isn't the client's own, as on two machines, and keeps what crosses it. */
+/** A proxy that reaches Dovecot from an address other than the client's own, as on two machines, and records the traffic. */
 async function anotherMachine() {
   let crossed = '';
   const server = net.createServer((near) => {

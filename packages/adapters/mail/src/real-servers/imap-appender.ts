@@ -9,10 +9,10 @@ const SILENCE_MILLIS = 60_000;
 const ANSWER_MAXIMUM_CHARACTERS = 64 * 1024;
 const ANSWER_MAXIMUM_LINES = 1_000;
 
-/** What the server answered: OK, NO or BAD, the code in brackets if there is one, its words, and the lines before it. */
+/** The server's answer: OK, NO or BAD, the code in brackets if there is one, its text, and the lines before it. */
 export type ImapAnswer = { status: string; code: string | null; text: string; lines: string[] };
 
-/** What goes into a command: words as they are, and data of any bytes. */
+/** The parts of a command: words as they are, and data of any bytes. */
 type Part = string | { data: Buffer | string };
 
 /**
@@ -32,7 +32,7 @@ export class ImapAppender {
     this.#socket = this.#listen(socket);
   }
 
-  /** Connects and signs in. @throws if the server can't be reached, or lets nobody in. */
+  /** Connects and signs in. @throws if the server can't be reached, or refuses the sign-in. */
   static async open(place: { host: string; port: number }, user: string, password: string): Promise<ImapAppender> {
     const socket = connectTcp({ ...place, noDelay: true });
     socket.setTimeout(CONNECT_MILLIS, () => socket.destroy(new Error('no answer')));
@@ -55,15 +55,15 @@ export class ImapAppender {
     if (greeting.status !== 'OK') throw new Error(`the server greets with ${greeting.text}`);
     await this.command('CAPABILITY');
     const isOffered = /\bSTARTTLS\b/.test(this.#capabilities);
-    // As Dovecot sees it: what comes from its own address never left the machine.
+    // Dovecot's own rule: a connection from its own address never left the machine.
     const isHere = this.#socket.remoteAddress === this.#socket.localAddress;
     if (!isOffered || (isHere && !/\bLOGINDISABLED\b/.test(this.#capabilities))) return;
     const { status, text } = await this.command('STARTTLS');
     if (status !== 'OK') throw new Error(`STARTTLS refused: ${text}`);
     for (const event of ['data', 'timeout', 'error', 'close']) this.#socket.removeAllListeners(event);
-    // What was said before the encryption counts no more.
+    // Discard what was received before the encryption.
     [this.#received, this.#lines] = ['', []];
-    // The certificate is that of the name which customers use.
+    // The certificate is for the name that customers use.
     const encrypted = connectTls({ socket: this.#socket, rejectUnauthorized: false });
     // Without a listener, a connection that ends during the handshake could end the process.
     encrypted.on('error', () => {});

@@ -1,12 +1,12 @@
-/** What is kept of a client: whether it can still be used, and how it ends. */
+/** What a kept client must offer: whether it can still be used, and a way to end it. */
 type Client = { usable: boolean; logout: () => Promise<unknown>; close: () => void };
 
 /** Signing in takes as long as storing a small batch, and the next batch of an import comes right after. */
 const KEPT_MILLIS = 2_000;
 
 /**
- * Lends a connection for each user, one call at a time, and keeps it for a moment for the next call. One on which a call failed ends. A call
- * that comes while the user's connection is lent gets another one.
+ * Lends each user a connection, to one call at a time, and keeps it for a moment for the next call. A connection is ended if a call on it
+ * failed. A call that comes while the user's connection is lent gets another one.
  */
 export function keepConnections<Kept extends Client>(open: (user: string) => Promise<Kept>) {
   const idle = new Map<string, { client: Kept; ends: NodeJS.Timeout }>();
@@ -42,7 +42,7 @@ export function keepConnections<Kept extends Client>(open: (user: string) => Pro
         throw error;
       }
     },
-    /** Ends what is kept. */
+    /** Ends the kept connections. */
     close(): void {
       for (const { client, ends } of idle.values()) {
         clearTimeout(ends);

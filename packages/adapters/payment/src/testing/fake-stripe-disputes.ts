@@ -32,7 +32,7 @@ export function openFakeDispute(
   return dispute;
 }
 
-/** The bank decides. What is won comes back without the fee. */
+/** The bank decides. If the merchant wins, the money comes back without the fee. */
 export function closeFakeDispute(
   books: FakeBooks,
   announce: Announce,

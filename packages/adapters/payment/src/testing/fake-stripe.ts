@@ -25,8 +25,8 @@ const PUBLISHABLE_KEY = 'pk_test_fake';
 type FakeFault = 'lose-answer' | 'no-answer' | { status: number; body: string };
 
 /**
- * Where a call ends suddenly: before Stripe acts, after it acted and before it answers, or once the answer has left. `cut` is told then. In
- * the first two cases the caller gets no answer.
+ * Where a call is cut off: before Stripe acts, after it acted but before it answers, or once the answer has left. `cut` is called at that
+ * moment. In the first two cases the caller gets no answer.
  */
 interface FakeCut {
   path: RegExp;

@@ -29,7 +29,7 @@ export function useSettlement(): { end: SettlementEnd | null; retry: () => void 
       settling.current = null;
       const changed =
         ended === 'unknown' || (settledId === null && readPurchase().payment) ? null : pageOfPayment(settledId);
-      // The page that it was paid from asks the server how it ended.
+      // The page from which it was paid asks the server how it ended.
       if (changed !== null) return history.replace(changed);
       if (ended !== 'unknown' && readPurchase().payment)
         return navigate({ to: PATHS.purchase, search: { resume: '1' }, replace: true });
@@ -62,7 +62,7 @@ function takeSettlement(history: RouterHistory): number | null {
   return /^\d{1,9}$/.test(partnerId) ? Number(partnerId) : null;
 }
 
-/** The payment that a settlement is for. It isn't verified here: it only decides which page follows. */
+/** The payment that a settlement names. It isn't verified here, as it only decides which page comes next. */
 function trackingIdOf(settlement: string | null): string | null {
   try {
     const claims = (settlement ?? '').split('.')[1] ?? '';

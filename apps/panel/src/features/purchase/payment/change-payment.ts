@@ -3,13 +3,13 @@ import { readItem, removeItem, writeItem } from '../../../lib/store/storage.ts';
 const ITEM = 'postern.changePayment';
 
 /**
- * A payment for a change of an order, of this tab, whose end isn't known yet: for a reload, or the way back from the bank or the partner.
- * Never a card.
+ * This tab's payment for a change of an order whose outcome isn't known yet, kept for a reload or the way back from the bank or the
+ * partner. It never holds card data.
  */
 export type ChangePayment = {
   bundleId: string;
   trackingId: string;
-  /** The page from which it is paid, where the partner's page leads back to another one. */
+  /** The page from which it is paid, if the partner's page leads back to a different one. */
   backTo?: string;
 };
 
@@ -21,7 +21,7 @@ export function keptPayment(bundleId: string): ChangePayment | null {
   return kept?.bundleId === bundleId ? kept : null;
 }
 
-/** Where to go back to from the partner's page: from its settlement of that payment, or from a page that was left without one. */
+/** Where to return to from the partner's page, whether it sent a settlement of that payment or the page was left without one. */
 export function pageOfPayment(settledId: string | null): string | null {
   const { trackingId, backTo = null } = readKept() ?? {};
   return settledId === null || settledId === trackingId ? backTo : null;

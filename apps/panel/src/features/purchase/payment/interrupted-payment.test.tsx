@@ -81,7 +81,7 @@ test('inside a partner’s page the bank’s page opens in a tab of its own by a
   expect(api.callsOf('confirmSandboxPayment')[0]?.input).toMatchObject({
     returnUrl: `${window.location.origin}/payment-return`,
   });
-  // Each question is asked anew, because a key would repeat the first answer.
+  // Each call has a new key, because the same key would repeat the first answer.
   await expect.poll(() => api.callsOf('completePurchase').length, LONG_WAIT).toBeGreaterThan(1);
   const keys = api.callsOf('completePurchase').map((call) => call.headers.get('Idempotency-Key'));
   expect(new Set(keys).size).toBe(keys.length);

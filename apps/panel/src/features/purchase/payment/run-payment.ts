@@ -22,7 +22,7 @@ export type PaymentPhase =
   | 'atPartner'
   | 'atPartnerTab'
   | 'completing';
-/** `tabUrl` is the page that the person has to open by a link, where this one is part of a partner's page. */
+/** `tabUrl` is the page that the person has to open by a link, if this page is inside a partner's page. */
 export type OnPhase = (phase: PaymentPhase, attempt: number, tabUrl?: string) => void;
 type Completed = Awaited<ReturnType<typeof finishPayment>>;
 

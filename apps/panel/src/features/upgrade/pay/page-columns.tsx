@@ -5,8 +5,8 @@ import { useText } from '../../../lib/i18n/texts.ts';
 type Props = { title: string; sentence?: string | undefined; back?: ReactNode; aside: ReactNode; children: ReactNode };
 
 /**
- * A page with choices, and what they cost at the right edge; below them on a phone. There the whole page is the bar's container, so that the
- * total and the button are in reach from its beginning.
+ * A page with choices, and their price on the right, or below on a phone. There the whole page is the bar's container, so that the total
+ * and the button are in reach from the top.
  */
 export function PageColumns({ title, sentence, back, aside, children }: Props) {
   const t = useText();

@@ -105,7 +105,7 @@ async function payAtPartner({ bundleId, quote, partnerId, backTo }: Payment, onP
     const [item] = quote.orderItems;
     const action = item?.action === 'upgradePlan' || item?.action === 'buyMoreAccounts' ? item.action : 'billing';
     const { makePaymentUrl, jwt, trackingId } = await askPaymentType({ bundleId, action, quoteId: quote.quoteId });
-    // The partner lets its customers pay here since a moment ago.
+    // The partner has just switched to payments in the panel.
     if (jwt === null || trackingId === null) return { kind: 'quoteGone' };
     const payment = { bundleId, trackingId, backTo };
     keepPayment(payment);

@@ -22,10 +22,10 @@ type Running = { phase: PaymentPhase; attempt: number; tabUrl: string | undefine
 /** Something to say above the button after a try. */
 type Notice = { kind: 'quoteGone'; formerAmount: number | null } | { kind: 'refunded' };
 
-/** Called once. Its promise ends when the page for which it leaves is there: until then nothing else can be paid. */
+/** Called once. Its promise resolves when the next page is shown; until then nothing else can be paid. */
 export type OnPaid = (plan: CurrentPlan) => Promise<void> | void;
 
-/** The payment of a page, one at a time, and how it ended. */
+/** A page's payment, one at a time, and its outcome. */
 export function useQuotePayment(onPaid: OnPaid) {
   const { bundleId = '' } = useSession();
   const { partnerId } = usePartner();

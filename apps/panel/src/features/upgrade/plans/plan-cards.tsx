@@ -20,8 +20,8 @@ const PLACES: Record<number, string> = { [-1]: 'max-phone:order-1', 1: 'max-phon
 const FOLDED = 'mt-3 block max-phone:group-not-has-data-checked/tile:hidden';
 
 /**
- * The plans side by side. Bold is what the present plan doesn't have. One below the other on a phone: first what is higher, then the present
- * one, folded until it is chosen, then what is lower.
+ * The plans side by side. What the present plan lacks is bold. On a phone they are stacked: first the higher plans, then the present one,
+ * folded until it is chosen, then the lower ones.
  */
 export function PlanCards({ plans, present, chosen, cycle, onChoose }: Props) {
   const t = useText();

@@ -47,7 +47,7 @@ function Plans({ plan, order, sold, product }: Props) {
   const offered = plansOffered(order, sold, brand);
   // In the last 24 hours and after the end nothing but the renewal can be paid for.
   const isEnding = plan.remainingDays !== null && plan.remainingDays <= 0;
-  // Where the partner takes the payment, the next period is asked for some days before.
+  // If the partner takes the payment, the next period can be paid some days in advance.
   const mayRenew =
     plan.subscriptionStatus === 'suspended' ||
     (plan.remainingDays !== null && plan.remainingDays <= renewableDaysAhead(whoTakesPayment(partner)));
