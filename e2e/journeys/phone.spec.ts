@@ -106,7 +106,7 @@ async function visitBilling(page: Page): Promise<void> {
 
 test.use({ viewport: { width: 390, height: HEIGHT }, hasTouch: true, isMobile: true });
 
-test('on a phone 320 or 390 pixels wide no screen scrolls sideways, all that is pressed is as large as a finger, and the button that pays is in reach [MOB-02]', async ({
+test('on a phone 320 or 390 pixels wide no screen scrolls sideways, every control is as large as a finger, and the button that pays is in reach [MOB-02]', async ({
   page,
   postern,
   newDomain,

@@ -166,7 +166,7 @@ test("a partner's logo comes from the panel itself on every host, and is nothing
   await withLogos.close();
 });
 
-test("a partner's own font comes from the panel itself, which its pages may load, and is gone once the theme names another [BRD-01]", async () => {
+test("a partner's own font comes from the panel itself, its pages may load it, and it is gone once the theme names another [BRD-01]", async () => {
   const { partnerId } = app.otherPartner;
   const file = readFileSync(new URL('../../../../packages/ui/fonts/onest-latin.woff2', import.meta.url));
   const sheet = async () => (await pages.inject(`/theme.css?partnerId=${partnerId}`)).body;

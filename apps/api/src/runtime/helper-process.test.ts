@@ -45,7 +45,7 @@ test('tasks are answered in order by one helper, which ends when it has nothing 
   expect((await helper.ask('three'))[1]).not.toBe(one[1]);
 });
 
-test('a task that throws, ends the helper or needs too much memory fails alone: the next one is answered', async () => {
+test('a task that throws, ends the helper or needs too much memory fails alone, and the next one is answered', async () => {
   const helper = aHelper();
   for (const task of ['throw', 'exit', 'eat']) {
     const [failed, next] = await Promise.allSettled([helper.ask(task), helper.ask('next')]);
@@ -65,7 +65,7 @@ test('a task that never ends is given up with its helper, and the process answer
   expect((await helper.ask('next'))[0]).toBe('next');
 });
 
-test('what would wait too long is refused at once, or given up while it waits', async () => {
+test('a task that would wait too long is refused at once, or given up while it waits', async () => {
   const helper = aHelper({ timeoutMillis: 800, waitingMaximum: 1 });
   const [hanging, waiting, refused] = await Promise.allSettled([
     helper.ask('hang'),

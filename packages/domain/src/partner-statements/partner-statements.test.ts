@@ -37,7 +37,7 @@ test('the sums of a statement are those of its entries to the cent, in any order
   );
 });
 
-test('a share is rounded once for each entry, half away from zero, and what is given back takes its share with it [PAY-05]', () => {
+test('a share is rounded once for each entry, half away from zero, and a refund takes its share back [PAY-05]', () => {
   const of = (netMinor: number) => ({ ...({} as StatementEntry), currency: 'EUR', netMinor });
   expect(priceEntries([of(25), of(-25), of(2900)], 1000).map((one) => one.partnerShareMinor)).toEqual([3, -3, 290]);
 });

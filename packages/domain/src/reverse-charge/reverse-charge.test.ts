@@ -61,7 +61,7 @@ test.each([
   expect(codeOf(change)).toBe(code);
 });
 
-test('an answer counts for 35 days, is asked again after 30, and after one if the number is given again [X-02]', () => {
+test('an answer counts for 35 days, and is refreshed after 30, or after one if the number is given again [X-02]', () => {
   expect(codeOf({ answer: { ...VALID, atMillis: NOW - 35 * DAY } })).toBe('DE136695976');
   expect(askAgainBefore(NOW)).toBe(NOW - 30 * DAY);
   expect([null, VALID, { ...VALID, atMillis: NOW - DAY + 1 }].map((answer) => mustAsk(answer, NOW))).toEqual([

@@ -79,7 +79,7 @@ test('nobody reads another customer’s activity, a mailbox user and staff read 
   expect(origins).toEqual([]);
 });
 
-test('a step of a visit says how to undo it as long as it can be undone: a record that support added, a plan that it applied [SUP-01] [DNS-01]', async () => {
+test('a step of a visit says how to undo it while it can be undone: a record that support added, a plan that support applied [SUP-01] [DNS-01]', async () => {
   const customer = await aCustomerWithDomain(app);
   const owner = { token: customer.token };
   const wish = { type: 'TXT' as const, host: 'www', values: ['hello'], ttl: 600 };

@@ -18,7 +18,7 @@ const cashOf = async (customer: TestCustomer) =>
 const jobsOf = (ran: Awaited<ReturnType<typeof runDueWork>>, { customerId }: TestCustomer) =>
   ran.filter((one) => one.customerId === customerId).map(({ job }) => job);
 
-test('while a bank still works on a payment, its order waits with the renewal and the others go on; once it is paid, both count, each once [BIL-07] [PAY-03]', async () => {
+test('while a bank is still processing a payment, its order waits with the renewal and other orders continue; once it is paid, both count, each once [BIL-07] [PAY-03]', async () => {
   const start = app.clock.now();
   const options = { accounts: 1, cycle: 'monthly' } as const;
   const waiting = await aCustomerWithDomain(app, options);
@@ -53,7 +53,7 @@ test('while a bank still works on a payment, its order waits with the renewal an
   app.clock.moveTo(start);
 });
 
-test('the month that a trial was offered is free once, at the end of the first cycle, and only where it was offered [PLN-02] [C-07]', async () => {
+test('the free month offered to a trial is given once, at the end of the first cycle, and only where it was offered [PLN-02] [C-07]', async () => {
   const offered = await aCustomerWithDomain(app, { planType: 'trial', accounts: 2 });
   const plain = await aCustomerWithDomain(app, { planType: 'trial', accounts: 2 });
   await app.deps.db.asSystem((tx) =>

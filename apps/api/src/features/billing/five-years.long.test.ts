@@ -91,7 +91,7 @@ async function booksOf(lives: readonly Life[]): Promise<string[]> {
 
 const numbers = Array.from({ length: SUBSCRIPTIONS }, (_, number) => number);
 
-test('a thousand subscriptions that live five years day by day, and a thousand of the same in four jumps, leave the same books [BIL-06] [BIL-03]', async ({
+test('five years of a thousand subscriptions leave the same books whether the clock moves day by day or in four jumps [BIL-06] [BIL-03]', async ({
   task,
 }) => {
   countTrials(task, 2 * SUBSCRIPTIONS);

@@ -14,7 +14,7 @@ type Items = InputOf<typeof calculateCharge>['orderItems'];
 const quoteFor = ({ token }: TestCustomer, orderItems: Items) => app.must(calculateCharge, { orderItems }, { token });
 const planOf = async ({ token }: TestCustomer) => (await app.must(readCurrentPlan, {}, { token })).currentPlan;
 
-test('who gives up places that mailboxes take before the payment is through pays nothing, and keeps the places [BIL-03] [BIL-09]', async () => {
+test('a customer who gives up places pays nothing and keeps them if mailboxes take them before the payment is through [BIL-03] [BIL-09]', async () => {
   const customer = await aCustomerWithDomain(app, { planType: 'trial', accounts: 3 });
   await aMailbox(app, customer, 'anna');
   const { token } = customer;
@@ -32,7 +32,7 @@ test('who gives up places that mailboxes take before the payment is through pays
   expect((await readBookSums(app, customer)).filter(({ sum }) => sum !== 0)).toEqual([]);
 });
 
-test('who has a plan that is sold no more still buys mailboxes and gives some up, at the price of the order [BIL-03] [BIL-02]', async () => {
+test('a customer on a plan that is no longer sold can still buy mailboxes and give some up, at the price of the order [BIL-03] [BIL-02]', async () => {
   const customer = await aCustomerWithDomain(app, { accounts: 2 });
   const other = await aCustomerWithDomain(app, { planType: 'trial', accounts: 1 });
   const system = (work: ReturnType<typeof sql>) => app.deps.db.asSystem((tx) => tx.execute(work));
@@ -57,7 +57,7 @@ test('who has a plan that is sold no more still buys mailboxes and gives some up
   expect(await app.refusal(calculateCharge, toRetired, { token: other.token })).toBe('VALIDATION_FAILED');
 });
 
-test('an order is renewed once by a payment, however often it is named [BIL-03]', async () => {
+test('one payment renews an order once: a second renewal in the same change is refused [BIL-03]', async () => {
   const customer = await aCustomerWithDomain(app, { accounts: 1 });
   const { expiresOn } = await planOf(customer);
   const now = app.clock.now();

@@ -50,7 +50,7 @@ async function saveCard(customer: TestCustomer, number?: string) {
   return { eventId: `e-${intentId}`, type: 'intent.succeeded' as const, intentId, createdEpochMillis: 0 };
 }
 
-test('a failed renewal is charged to a new card at once, once however often its webhook comes, and keeps the old day [BIL-07] [PAY-04] [L-03]', async () => {
+test('a failed renewal is charged to a new card at once, only once however often its webhook comes, and keeps its renewal day [BIL-07] [PAY-04] [L-03]', async () => {
   const customer = await whoseRenewalFailed();
   const old = await planOf(customer);
   expect(old).toMatchObject({ paymentState: 'retrying' });
@@ -69,7 +69,7 @@ test('a failed renewal is charged to a new card at once, once however often its 
   expect(await reconcile(app.deps, { from: inDays(-400), to: inDays(400) })).toEqual([]);
 });
 
-test('a new card that is declined takes no try of the calendar away, and a charge whose answer was lost is found by the sweep [BIL-07] [L-03]', async () => {
+test('a new card that is declined uses up none of the scheduled tries, and the sweep finds a charge whose answer was lost [BIL-07] [L-03]', async () => {
   const customer = await whoseRenewalFailed();
   const { nextRetryAt } = await planOf(customer);
   await receivePaymentEvent(app.deps, await saveCard(customer, DYING_CARD));

@@ -26,7 +26,7 @@ function counting() {
   return { gateway: { ...app.deps.gateway, readIntent }, asked: () => asked };
 }
 
-test('a night compares the days that are over once, whatever number of processes run, and also those on which nothing ran [BIL-09]', async () => {
+test('each night compares the days that are over once, however many processes run, including days on which nothing ran [BIL-09]', async () => {
   const start = app.clock.now();
   await aCustomerWithDomain(app, { accounts: 1 });
   app.clock.advance({ days: 1 });
@@ -44,7 +44,7 @@ test('a night compares the days that are over once, whatever number of processes
   app.clock.moveTo(start);
 });
 
-test('a process that has to end asks the gateway nothing more, and another one compares at once [BIL-09]', async () => {
+test('a process that has to end stops asking the gateway, and another one compares at once [BIL-09]', async () => {
   const start = app.clock.now();
   app.clock.advance({ days: 10 });
   for (let each = 0; each < 2; each += 1) await aCustomerWithDomain(app, { accounts: 1 });
@@ -63,7 +63,7 @@ test('a process that has to end asks the gateway nothing more, and another one c
   app.clock.moveTo(start);
 });
 
-test('a process that was killed is followed by another one after an hour, and differences stay until they are gone [BIL-09]', async () => {
+test('another process takes over from a killed one after an hour, and differences are reported until they are gone [BIL-09]', async () => {
   const start = app.clock.now();
   app.clock.advance({ days: 20 });
   const customer = await aCustomerWithDomain(app, { accounts: 1 });

@@ -51,13 +51,13 @@ const renewalOf = async (token: string) =>
 const cashOf = async (customer: TestCustomer) =>
   (await readBookSums(app, customer)).find(({ account }) => account === 'cash')?.sum ?? 0;
 
-test('an order renews for what was shown when it was bought, also if prices rise or vanish before it is paid [BIL-02] [BIL-09] [C-11]', async () => {
+test('an order renews at the price shown when it was bought, even if prices rise or vanish before it is paid [BIL-02] [BIL-09] [C-11]', async () => {
   expect(await renewalOf(await buy({ accounts: 2 }, () => raise(1_000)))).toBe(58);
   await raise(-1_000);
   expect(await renewalOf(await buy({ accounts: 2 }, losePrices))).toBe(58);
 });
 
-test('a purchase of the former release, which kept no price, renews at the catalogue’s, and at what was charged if that is lost [BIL-02] [C-11]', async () => {
+test('a purchase of the previous release, which kept no price, renews at the catalogue’s price, or at the charged price if that is gone [BIL-02] [C-11]', async () => {
   const forget = () => app.deps.db.asSystem((tx) => tx.execute(sql`update purchase set shown_price = null`));
   const forgetting = async (more: () => Promise<unknown>) => {
     await forget();

@@ -96,7 +96,7 @@ const refund = async ({ token }: TestCustomer, reason: string) => {
 const mailed = async (part: string) =>
   (await app.readMails()).filter(({ to, subject }) => to === OPERATOR && subject.includes(part));
 
-test('a disputed payment is booked once, tells the operator the deadline, and holds up upgrades and refunds until it is won, however its webhooks come [PAY-02] [BIL-09]', async () => {
+test('a disputed payment is booked once, the operator is told the deadline, and upgrades and refunds wait until it is won, however its webhooks come [PAY-02] [BIL-09]', async () => {
   const { customer, intentId } = await whoPaid();
   const before = await sumsOf(customer);
   const disputeId = await app.gateway.dispute(intentId);
@@ -127,7 +127,7 @@ test('a disputed payment is booked once, tells the operator the deadline, and ho
   ]);
 });
 
-test('a dispute that is lost before any webhook came is found by none but booked whole by the first, and nothing of it is credited again [PAY-02] [BIL-09] [C-02]', async () => {
+test('a dispute that is lost before any webhook comes is booked whole by the first one, and no later change credits its money [PAY-02] [BIL-09] [C-02]', async () => {
   const { customer, intentId } = await whoPaid();
   const before = await sumsOf(customer);
   const disputeId = await app.gateway.dispute(intentId);
@@ -150,7 +150,7 @@ test('a dispute that is lost before any webhook came is found by none but booked
   expect(await auditOf(customer)).toEqual([{ action: 'payment.dispute-decided', status: 'lost' }]);
 });
 
-test('what no webhook told is found by asking, an older view that comes late changes nothing, and an unanswered one is told of again [PAY-02]', async () => {
+test('asking finds what no webhook reported, an older view that comes late changes nothing, and the operator is reminded of an unanswered dispute [PAY-02]', async () => {
   const start = app.clock.now();
   const { customer, intentId } = await whoPaid();
   const before = await sumsOf(customer);
@@ -178,7 +178,7 @@ test('what no webhook told is found by asking, an older view that comes late cha
   app.clock.moveTo(start);
 });
 
-test('a dispute of a payment that is not ours is left alone, and the gateway isn’t asked to repeat it [PAY-02]', async () => {
+test('a dispute about a payment that is not ours is ignored, and the gateway isn’t asked to repeat it [PAY-02]', async () => {
   const { intentId } = await whoPaid();
   const disputeId = await app.gateway.dispute(intentId);
   const gateway = {

@@ -4,7 +4,7 @@ import { aFolder } from '../../testing/scripted-mail-source.ts';
 
 const ground = useImportGround();
 
-test('the next batch is fetched while one is put, so that neither server waits for the other [IMP-02]', async () => {
+test('the next batch is fetched while one is stored, so that neither server waits for the other [IMP-02]', async () => {
   ground.script.folders = [aFolder('INBOX', messages(400))];
   const { promise: nextIsFetched, resolve } = Promise.withResolvers<void>();
   ground.script.before = (what, detail) => {
@@ -18,7 +18,7 @@ test('the next batch is fetched while one is put, so that neither server waits f
   expect(ground.here('INBOX')).toEqual(messages(400).toSorted());
 });
 
-test('what breaks off while it is fetched ahead stops nothing of the batch before it [IMP-04]', async () => {
+test('a batch that breaks off while it is fetched ahead leaves the batch before it alone [IMP-04]', async () => {
   ground.script.folders = [aFolder('INBOX', messages(400))];
   let isBroken = false;
   const { promise: hasBroken, resolve } = Promise.withResolvers<void>();

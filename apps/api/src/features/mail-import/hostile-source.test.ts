@@ -75,7 +75,7 @@ test.for([
   ['announces a message of a terabyte', () => once('terabyte', 120)],
   ['gives messages twice, with one that nobody asked for', () => everyFew('twice', 3)],
 ] as const)(
-  "from a server that %s, every message comes once, without a wait that it didn't ask for [IMP-04]",
+  "from a server that %s, every message arrives once, without a wait that it didn't ask for [IMP-04]",
   async ([, deed]) => {
     const raws = [...messages(310), ...messages(10)];
     server.folders = [aFolder('INBOX', raws)];

@@ -51,7 +51,7 @@ test('a token works once, also when two use it at the same moment; a mistake in 
   await app.must(authenticateByJwt, await aLoginJwt(app, customer, { email, jti: 'again' }));
 });
 
-test("a link may name an installation of the partner instead of the partner, and no other partner's [ENT-06]", async () => {
+test("a link may name an installation of the partner instead of the partner, but not another partner's installation [ENT-06]", async () => {
   const customer = await aCustomerWithDomain(app);
   const token = () => aLoginJwt(app, customer, { email: `owner@${customer.domain}` });
   const { partnerId } = app.partner;

@@ -83,7 +83,7 @@ async function liveThrough(months: number): Promise<void> {
   }
 }
 
-test('the statements of the months add up to the books to the cent, whatever was bought, renewed, late and refunded, at the page of the partner and by card [PAY-05] [BIL-09]', async () => {
+test('monthly statements add up to the books to the cent, whatever was bought, renewed, paid late or refunded, on the page of the partner or by card [PAY-05] [BIL-09]', async () => {
   const start = app.clock.now();
   await run('partner set-share', {
     partner: String(partner.partnerId),
@@ -136,7 +136,7 @@ test('the statements of the months add up to the books to the cent, whatever was
   }
 });
 
-test('an issued statement never changes: what is booked for its month later is in the next one, marked as late, and two processes issue it once [PAY-05] [BIL-09]', async () => {
+test('an issued statement never changes: later bookings for its month are in the next one, marked as late, and two processes issue it once [PAY-05] [BIL-09]', async () => {
   const { partnerId } = partner;
   const customer = await aCustomerAtPartner(app, partner, { accounts: 2 });
   const sold = monthOf(app.clock.now());

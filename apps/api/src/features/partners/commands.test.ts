@@ -56,7 +56,7 @@ test('the operator sets how a partner is called and shown, and whether its custo
     expect((await run(...set, ...wrong)).exitCode).toBe(2);
 });
 
-test('a primary colour that would be too faint is refused, and the refusal names in words what nobody could read and what to choose [BRD-01]', async () => {
+test('a primary colour that would be too faint is refused, and the refusal says what would be unreadable and what to choose [BRD-01]', async () => {
   const { partnerId } = app.otherPartner;
   const set = (...values: string[]) => run('partner', 'set-theme', '--partner', String(partnerId), ...values);
   const descOf = async (...values: string[]) => {
@@ -82,7 +82,7 @@ test('a primary colour that would be too faint is refused, and the refusal names
   await descOf('--accent-hue', '90');
 });
 
-test('the operator sets the font of a theme: one that people have, a file, or the panel’s own again [BRD-01]', async () => {
+test('the operator sets the font of a theme: one on people’s computers, a file, or the panel’s own again [BRD-01]', async () => {
   const { partnerId } = app.otherPartner;
   const set = (...values: string[]) => run('partner', 'set-theme', '--partner', String(partnerId), ...values);
   const fontOf = async () => (await readPartnerInfo(app.deps, { partnerId })).theme.font;

@@ -21,7 +21,7 @@ async function aReader(answer: () => Response | Promise<Response>) {
   return { asked, clock, read: (isDark = false) => read(partnerId, isDark) };
 }
 
-test("a partner's logo is read from its server once in ten minutes, however many ask, and never from where that leads [BRD-01]", async () => {
+test("a partner's logo is read from its server once in ten minutes, however many ask, and redirects are never followed [BRD-01]", async () => {
   const { read, asked, clock } = await aReader(drawn);
   const [one, other] = await Promise.all([read(), read()]);
   expect([one?.type, one?.bytes.toString(), other]).toEqual(['image/svg+xml', '<svg/>', one]);

@@ -60,7 +60,7 @@ test('a webhook that fails is refused and written down once, tried again by one 
   expect(await ordersOf(app, customerId)).toHaveLength(1);
 });
 
-test('after a day of tries it waits for the operator, who sees why and has it handled, once however often [PAY-03]', async () => {
+test('after a day of tries it waits for the operator, who sees why and can have it handled, once however often they ask [PAY-03]', async () => {
   const { intentId, customerId } = await whoHasPaid();
   await expect(hear(cutOff(), anEvent('evt_dead', intentId))).rejects.toThrow('in time');
   expect(await checkFailedEvents(app.deps.db)).toMatchObject({ ok: true, detail: 'tried again: 1' });
@@ -87,7 +87,7 @@ test('after a day of tries it waits for the operator, who sees why and has it ha
   expect(await checkFailedEvents(app.deps.db)).toMatchObject({ ok: true, detail: 'none failed' });
 });
 
-test('the gateway hears that its webhook failed, and what can never be handled can be taken off the list [PAY-03]', async () => {
+test('the gateway is told that its webhook failed, and one that can never be handled can be taken off the list [PAY-03]', async () => {
   const { intentId } = await whoHasPaid();
   const about = { type: 'dispute.changed', intentId, disputeId: 'dp_of_nobody' };
   expect(await sendWebhook(app, { id: 'evt_hopeless', ...about })).toBeGreaterThanOrEqual(500);

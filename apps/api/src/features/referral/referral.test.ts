@@ -15,7 +15,7 @@ afterEach(() => {
   app.deps.referral = null;
 });
 
-test('a customer gets a token that names them by their id alone, and learns what a recommendation earns [BRD-05]', async () => {
+test('a customer gets a token that names them only by id, and learns what a recommendation earns [BRD-05]', async () => {
   app.deps.referral = programme;
   const { token: session, customerId } = await aCustomerWithDomain(app);
   const { token, productId } = await app.must(generateReferralToken, {}, { token: session });
@@ -33,7 +33,7 @@ test('a customer gets a token that names them by their id alone, and learns what
   expect(app.logged()).not.toContain(secret);
 });
 
-test('nobody takes part without a programme, as the user of a mailbox, or of a partner that does not sell [BRD-05]', async () => {
+test('nobody can take part without a programme, as the user of a mailbox, or as a customer of a partner that does not sell [BRD-05]', async () => {
   const customer = await aCustomerWithDomain(app);
   const { token, domain } = customer;
   const refusals = async (session: string) => [

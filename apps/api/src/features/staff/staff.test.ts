@@ -150,7 +150,7 @@ test('ten wrong passwords or codes are checked, whether the account exists or no
   expect(await app.refusal(signInStaff, again, from())).toBe('INVALID_CREDENTIALS');
 });
 
-test('staff read who a customer is, with its plans, state and last visits but nothing of its bills; another partner’s and an unknown one get the same answer, and each reading is recorded [SUP-01] [API-02]', async () => {
+test('staff can read who a customer is, with plans, state and last visits but no bills; a customer of another partner and an unknown one get the same answer, and each reading is recorded [SUP-01] [API-02]', async () => {
   const staff = await aStaffSession(app);
   const customer = await aCustomerWithDomain(app, { accounts: 4 });
   await aMailbox(app, customer, 'anna');

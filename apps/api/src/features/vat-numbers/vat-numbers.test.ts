@@ -144,7 +144,7 @@ test.each<[string, ViesState, string]>([
   expect((await app.must(initiatePurchase, gross, { token })).chargeableAmount).toBe(gross.chargeableAmount);
 });
 
-test('who names another buyer after the price was fixed gets the money back, in a purchase and in a change [X-02]', async () => {
+test('a buyer who changes address or number after the price was fixed gets the money back, in a purchase and in a change [X-02]', async () => {
   const { link, token, wish } = await open(VALID);
   const { trackingId, stripeSecret } = await app.must(initiatePurchase, wish, { token });
   await app.must(upsertCustomer, { billingAddress: anAddress(link.email) }, { token });
@@ -163,7 +163,7 @@ test('who names another buyer after the price was fixed gets the money back, in 
   expect(await reconcile(app.deps, { from: inDays(-1), to: inDays(1) })).toEqual([]);
 });
 
-test('a number is asked about once a day when it is given again, and a new one at once; no more than ten in a quarter of an hour [X-02]', async () => {
+test('a number that is given again is checked once a day, and a new one at once; at most ten in a quarter of an hour [X-02]', async () => {
   const buyer = await aCompany();
   const before = fake.asked.length;
   await moveTo(buyer, 'DE', NUMBER);
@@ -181,7 +181,7 @@ test('a number is asked about once a day when it is given again, and a new one a
   expect(fake.asked.length).toBeLessThanOrEqual(before + 10);
 });
 
-test('a number is asked again each month; one that lapsed meanwhile pays tax with the renewal, and one that can’t be asked counts for five days more [X-02] [C-11]', async () => {
+test('a number is checked again each month; if it has lapsed, the renewal has tax, and if it can’t be checked, it counts for five more days [X-02] [C-11]', async () => {
   const [lapses, away] = [await aCompany(), await aCompany()];
   await runDueWork(app.deps, inDays(0));
   const before = fake.asked.length;

@@ -73,7 +73,7 @@ test('one page says what is charged, when and with what, line by line, and what 
   await expectAccessible();
 });
 
-test('a payment that the bank has taken back is said, with what waits and whom to ask [BIL-01] [PAY-02]', async () => {
+test('the page shows a payment that the bank has taken back, what is on hold and whom to ask [BIL-01] [PAY-02]', async () => {
   await open({}, anOverview({ disputed: 58 }));
   await expect.element(page.getByRole('heading', { name: 'Your bank is asking for €58.00 back' })).toBeVisible();
   await expect.element(page.getByText(/took back your payment and.*upgrades, more mailboxes.*write to/)).toBeVisible();
@@ -216,7 +216,7 @@ const AT_PARTNER = {
   readPartnerInfo: () => aPartner({ flags: { ...aPartner().flags, hideBillingPageOnPaymentViaPartner: true } }),
 };
 
-test('where the page of the partner takes the payment, the billing page says what is due until when, and leads to its quote [PAY-05] [BIL-08]', async () => {
+test('where the page of the partner takes the payment, the billing page says what is due by when, and leads to its quote [PAY-05] [BIL-08]', async () => {
   await open({ remainingDays: 4, calendarDaysLeft: 4 }, anOverview({ dueNow: 527.35 }), { handlers: AT_PARTNER });
   await expect.element(page.getByRole('heading', { name: 'Pay for your plan within 4 days' })).toBeVisible();
   await expect
@@ -308,7 +308,7 @@ test('a new card turns auto-renew on only if its owner says so [BIL-05] [PAY-04]
   expect(api.callsOf('updateBillingConfig').map(({ input }) => input)).toEqual([{ autoRenew: true }]);
 });
 
-test('before a card is saved, it says that a renewal that failed is charged to it at once [BIL-08] [PAY-04]', async () => {
+test('before a card is saved, the form says that a failed renewal is charged to it at once [BIL-08] [PAY-04]', async () => {
   await saveCard({ paymentState: 'retrying', autoRenew: true });
   await expect.element(page.getByText(/beginning with the renewal that failed/)).toBeVisible();
 });

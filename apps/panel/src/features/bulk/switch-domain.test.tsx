@@ -8,7 +8,7 @@ import { servingBulk } from './testing/serving-bulk.ts';
 const bundles = [aBundle(), anotherBundle('bluebottle.shop', 2)];
 const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
 
-test('after a switch of the domain, what was chosen for the former domain is not offered for the other one, and a typed reason is asked about first [MBX-01] [SHL-07]', async () => {
+test('switching domains drops what was selected in the former domain, and asks first if a reason was typed [MBX-01] [SHL-07]', async () => {
   const { handlers } = servingBulk();
   keepBulkSelection({ bundleId: aBundle().bundleId, action: 'suspend', chosen: { found: { q: '' }, except: [] } });
   const { api } = await renderPanel('/email-accounts/bulk?action=suspend', {

@@ -105,7 +105,7 @@ test('staff find a customer and start a visit with a reason; its bar names the d
   await expectAccessible();
 });
 
-test('the search leads to a page of who the customer is: domains, plans, state and the last visits, where a visit starts too [SUP-01]', async () => {
+test('the search leads to a page about the customer, with domains, plans, state and the last visits, where a visit can start too [SUP-01]', async () => {
   const { api, location } = await openSearch({
     readCustomer: () => ({ customer: ADAS_PAGE }),
     openVisit: aVisitLogin,
@@ -132,7 +132,7 @@ test('the search leads to a page of who the customer is: domains, plans, state a
   expect(api.callsOf('openVisit')[0]?.input).toEqual({ bundleId: idOf(3), reason: 'Mail doesn’t arrive' });
 });
 
-test('a customer who isn’t theirs to help is nobody, and the page asks for the sign-in first [SUP-01]', async () => {
+test('a customer whom they may not help is not found, and the page asks for the sign-in first [SUP-01]', async () => {
   sessionStorage.clear();
   await renderPanel(`/staff/customers/${ADA.customerId}`, {
     handlers: {

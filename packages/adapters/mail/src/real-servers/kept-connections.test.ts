@@ -21,7 +21,7 @@ function begin() {
   return { opened, connections };
 }
 
-test('calls one after another share a connection, and two at the same time never do [IMP-02]', async () => {
+test('consecutive calls share a connection, and simultaneous ones never do [IMP-02]', async () => {
   const { opened, connections } = begin();
   for (let call = 0; call < 3; call += 1) await connections.lend('ann', async () => {});
   expect(opened).toHaveLength(1);

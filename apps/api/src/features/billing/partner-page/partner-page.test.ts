@@ -52,7 +52,7 @@ const differences = () =>
     to: new Date(app.clock.now().getTime() + 10 * DAY),
   });
 
-test('a change goes to the page of the partner with the quote, its amount and the way back, and is made by its settlement alone [PAY-05] [PAY-06]', async () => {
+test('a change goes to the page of the partner with the quote, its amount and the return address, and only its settlement makes it [PAY-05] [PAY-06]', async () => {
   const customer = await aCustomerAtPartner(app, partner);
   const { quote, answer, asked, trackingId } = await aChangeAtPartner(app, partner, customer);
   expect(quote).toMatchObject({ amountToBePaid: 58, payment: { taker: 'partner-page', card: null } });
@@ -82,7 +82,7 @@ test('a change goes to the page of the partner with the quote, its amount and th
   expect(await differences()).toEqual([]);
 });
 
-test('one settlement sent twenty times at once over two instances, beside another one, changes the order once [PAY-03] [PAY-05]', async () => {
+test('a settlement sent twenty times at once to two instances, together with another one, changes the order once [PAY-03] [PAY-05]', async () => {
   const customer = await aCustomerAtPartner(app, partner);
   const { asked } = await aChangeAtPartner(app, partner, customer);
   const jwt = await aSettlement(app, partner, asked);
@@ -138,7 +138,7 @@ test('a payment that failed at the partner may be tried again there, as long as 
   expect(await mailboxesOf(customer)).toBe(5);
 });
 
-test('money that comes after the quote has ended changes nothing, is booked as owed to the customer, and is reconciled once the partner gave it back [PAY-05] [BIL-09]', async () => {
+test('money that comes after the quote has expired changes nothing, is booked as owed to the customer, and is settled in the books once the partner gives it back [PAY-05] [BIL-09]', async () => {
   const customer = await aCustomerAtPartner(app, partner);
   const { asked, trackingId, quote } = await aChangeAtPartner(app, partner, customer);
   app.clock.advance({ minutes: 31 });
@@ -183,7 +183,7 @@ test('a customer who chose something else meanwhile has the former payment refun
   expect(await differences()).toEqual([]);
 });
 
-test('what costs nothing goes without the page, and a higher plan with a longer cycle goes to it [PAY-05]', async () => {
+test('a change that costs nothing skips the page, and a higher plan with a longer cycle goes to it [PAY-05]', async () => {
   const customer = await aCustomerAtPartner(app, partner, { cycle: 'monthly' });
   const { token } = customer;
   const quote = await app.must(
@@ -204,7 +204,7 @@ test('what costs nothing goes without the page, and a higher plan with a longer 
   expect(await differences()).toEqual([]);
 });
 
-test('the payment type of a route is the page of the partner with a signed request, and the panel itself for cards, partner bills and what costs nothing [PAY-06]', async () => {
+test('the payment type of a route is the page of the partner with a signed request, and the panel itself for cards, partner bills and free changes [PAY-06]', async () => {
   const customer = await aCustomerAtPartner(app, partner);
   const { token } = customer;
   const shown = async (jwt: string | null) => {

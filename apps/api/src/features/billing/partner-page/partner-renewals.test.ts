@@ -68,7 +68,7 @@ async function payRenewal(customer: Customer) {
   return { asked, quote };
 }
 
-test('a trial whose customer pays on the page of the partner asks for the payment there, by mail and on the billing page, and becomes the paid plan with it [PAY-05] [BIL-07]', async () => {
+test('at the end of a trial, a customer of a partner with a payment page is asked to pay there, by mail and on the billing page, and paying starts the paid plan [PAY-05] [BIL-07]', async () => {
   const customer = await aTrialAtPartner({ accounts: 2 });
   const end = dayOf(90);
   expect(await jobsUntil(84, customer)).toEqual([]);
@@ -104,7 +104,7 @@ test('a trial whose customer pays on the page of the partner asks for the paymen
   await expect.poll(() => mailsTo(customer, 'is paid until'), { timeout: 20_000 }).toHaveLength(1);
 });
 
-test('a renewal that is not paid at the partner is asked for four times, then the service stops until it is paid [PAY-05] [BIL-07] [BIL-08]', async () => {
+test('a renewal that is not paid at the partner is requested four times, then the service stops until it is paid [PAY-05] [BIL-07] [BIL-08]', async () => {
   const customer = await aCustomerAtPartner(app, partner, { accounts: 1, cycle: 'monthly' });
   const before = await planOf(customer);
   const days = Math.round((Date.parse(String(before.currentPeriod?.to)) - Date.parse(dayOf(0))) / DAY);
@@ -138,7 +138,7 @@ test('a renewal may be paid from the reminder on, keeps its day, and is paid onc
   expect(await planOf(customer)).toMatchObject({ currentPeriod: { from: currentPeriod?.to } });
 });
 
-test('the server of the partner takes a renewal by its API key without the customer, once, and only of its own customers [PAY-05] [BIL-07] [API-02]', async () => {
+test('the server of a partner can take a renewal payment with its API key, without the customer, once, and only for its own customers [PAY-05] [BIL-07] [API-02]', async () => {
   const customer = await aCustomerAtPartner(app, partner, { accounts: 1, cycle: 'monthly' });
   const { apiKey } = await addApiKey(app.deps, partner.partnerId);
   const wish = { domainName: customer.domain };

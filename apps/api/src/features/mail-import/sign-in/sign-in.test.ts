@@ -341,7 +341,7 @@ test('an access whose provider is away for an hour is erased all the same, and t
   expect(await erasures()).toEqual([{ attrs: { taskId: task.taskId, revoked: false } }]);
 });
 
-test('before an account is erased, the access of an import that runs and of a sign-in that nobody has used are ended at the provider [IMP-02]', async () => {
+test('before an account is erased, the provider ends the access of a running import and of an unused sign-in [IMP-02]', async () => {
   const { customerId } = ground.customer;
   const task = await schedule();
   await signIn();

@@ -67,7 +67,7 @@ test('if the partner takes the payment, no card is asked for, and Pay opens its 
   expect(api.callsOf('completePurchase')).toEqual([]);
 });
 
-test("inside the partner's page its payment page opens in a tab of its own, and the panel waits for how that ends [PAY-05] [WID-01]", async () => {
+test("inside the partner's page its payment page opens in a tab of its own, and the panel waits for the outcome [PAY-05] [WID-01]", async () => {
   const left = vi.spyOn(leavePage, 'to').mockImplementation(() => {});
   const { api } = await openLink({
     isFramed: true,

@@ -58,7 +58,7 @@ test('the bank’s confirmation page opens in this tab, and a yes finishes the o
   expect(api.callsOf('initiatePurchase')).toEqual([]);
 });
 
-test('inside a partner’s page the bank’s page opens in a tab of its own by a link; the panel waits where it is, and shows a yes or a no [PAY-01] [WID-01]', async () => {
+test('inside a partner’s page the bank’s page opens in a tab of its own by a link; the panel waits where it is, and shows whether the payment worked [PAY-01] [WID-01]', async () => {
   const left = vi.spyOn(leavePage, 'to').mockImplementation(() => {});
   const atBank = refusal('PAYMENT_FAILED', { attrs: { reason: 'requires_action' } });
   const { api } = await openLink({

@@ -36,7 +36,7 @@ const back = encodeURIComponent(`${window.location.origin}/postPayment?partnerId
 /** As the partner signs it; the panel reads only which payment it is for. */
 const SETTLEMENT = `x.${btoa(JSON.stringify({ trackingId: TRACKING_ID }))}.y`;
 
-test('more mailboxes are paid on the page of the partner: the payment type of the route is asked with the quote, and no card form is shown [PAY-05] [PAY-06]', async () => {
+test('more mailboxes are paid on the page of the partner: the payment type of the route is requested with the quote, and no card form is shown [PAY-05] [PAY-06]', async () => {
   const left = vi.spyOn(leavePage, 'to').mockImplementation(() => {});
   const { api } = await open();
   await expect
@@ -67,7 +67,7 @@ test('on return the settlement goes to the server, and the page that was paid fr
   expect(api.callsOf('processPayment').map(({ input }) => input['trackingId'])).toEqual([TRACKING_ID]);
 });
 
-test('a partner that said no leaves everything as it was, and another try asks for a new quote [PAY-05]', async () => {
+test('a payment that failed at the partner leaves everything as it was, and another try asks for a new quote [PAY-05]', async () => {
   const left = vi.spyOn(leavePage, 'to').mockImplementation(() => {});
   await open();
   await pay.click();
@@ -83,7 +83,7 @@ test('a partner that said no leaves everything as it was, and another try asks f
   await expect.poll(() => left.mock.calls.length).toBe(2);
 });
 
-test("inside the partner's page its payment page opens in a tab of its own, and the panel waits for how that ends [PAY-05] [WID-01]", async () => {
+test("inside the partner's page its payment page opens in a tab of its own, and the panel waits for the outcome [PAY-05] [WID-01]", async () => {
   const left = vi.spyOn(leavePage, 'to').mockImplementation(() => {});
   let isPaid = false;
   const selling = aSellingServer();
@@ -110,7 +110,7 @@ test.each([
   ['PAYMENT_GATEWAY_UNAVAILABLE', /payment/i],
   ['SOMETHING_NEW', 'Something went wrong on our side. Try again in a moment.'],
 ])(
-  'if the payment type cannot be told (%s), the reason or a general error is shown, and nothing is left [PAY-06]',
+  'if the payment type cannot be read (%s), the page stays and shows the reason or a general error [PAY-06]',
   async (code, text) => {
     const left = vi.spyOn(leavePage, 'to').mockImplementation(() => {});
     await open({
