@@ -56,7 +56,7 @@ test('a mailbox user without admin rights sets up a second factor, signs in with
     await expect(page.getByText(/^[a-z2-7]{5}(-[a-z2-7]{5}){3}$/)).toHaveCount(0);
     await expectAccessible(page);
   });
-  await test.step('the password alone signs in no more, a code of the app or a recovery code does', async () => {
+  await test.step('the password alone no longer signs in; a code from the app or a recovery code is needed', async () => {
     await signOut(page);
     await fillSignIn(page, { email, password: PASSWORD });
     await code.fill(codeOf(secret, 1));

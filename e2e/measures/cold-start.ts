@@ -4,7 +4,7 @@ import { CHROMIUM } from '../chromium.ts';
 /** A phone on a slow line: 1.6 Mbit/s, 150 ms there and back, a quarter of this machine's processor. */
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 };
 const PROCESSOR_SLOWER = 4;
-/** What a page still loads by itself when its content is there. */
+/** What a page still loads on its own after its content is shown. */
 const REST_MILLIS = 2_000;
 const CONTEXT = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: 'en-US' } as const;
 

@@ -20,7 +20,7 @@ async function photographOwnZone(tour: Tour): Promise<void> {
   await camera.take(page, 'domain-set-up', '3-ours-connected');
 }
 
-/** We hold no zone of a name below another one: its records are in the zone of a stand-in for its hoster. */
+/** We hold no zone of a name below another one: its records are in the zone of a simulated hoster. */
 async function photographTheirZone(tour: Tour): Promise<void> {
   const { postern, partner, newDomain, camera } = tour;
   const above = newDomain('hoster');

@@ -50,7 +50,7 @@ export function posternClient({ url, smtpPort, dataDir }: ServerLocation): Poste
   };
 }
 
-/** Starts the real server on a new data folder, with its own ports and sample data, and with these settings besides. */
+/** Starts the real server on a new data folder, with its own ports and sample data, and these additional settings. */
 export async function startPostern(
   settings: Record<string, string> = {},
 ): Promise<{ location: ServerLocation; end: () => Promise<void> }> {

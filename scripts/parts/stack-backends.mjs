@@ -21,7 +21,7 @@ export function backendPorts(base, number) {
 }
 
 /**
- * What the stack's own Dovecot says about a login besides the password, where it is only a proxy: on which backend the mailbox is. Postfix
+ * What the stack's own Dovecot adds to a login's password where it is only a proxy: the backend that has the mailbox. Postfix
  * asks it too, as `smtp`, and needs the password only.
  */
 export const PROXY_FIELDS = `, CASE WHEN '%s' <> 'smtp' THEN 'y' END AS proxy, \\

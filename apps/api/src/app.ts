@@ -38,7 +38,7 @@ export type AppDeps = Services & {
   metrics: Metrics;
   /** Null: no traces. */
   tracer?: Tracer | null;
-  /** What the panel's own address shows besides the panel: the metrics, and the API's document and reference. */
+  /** What the panel's own address serves in addition to the panel: the metrics, and the API's document and reference. */
   shows: Config['shows'];
   release: Release;
   securityContact: Config['securityContact'];

@@ -1,7 +1,7 @@
 import { buildSync } from 'esbuild';
 import type { Plugin } from 'vite';
 
-/** Writes the loader for pages of partners as one plain script beside the panel's page: /embed.js. */
+/** Writes the loader for partners' pages as one plain script next to the panel's page: /embed.js. */
 export function embed(root: string): Plugin {
   return {
     name: 'embed',

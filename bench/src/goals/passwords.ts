@@ -10,7 +10,7 @@ const SIZE: Size = 10_000;
 const HASH_CONNECTIONS = 8;
 type Server = 'postern' | 'bare';
 
-/** Everybody signs in from a different IP address, or the limit of attempts would answer. */
+/** Each sign-in comes from a different IP address, because otherwise the limit of attempts would answer. */
 async function logins({ postgres }: BenchContext): Promise<LoadRequest[]> {
   const people = await postgres.read<{ address: string }>(
     DATABASE,

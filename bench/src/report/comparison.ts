@@ -15,7 +15,7 @@ export type Comparison = {
 
 export const ratioOf = ({ ours, other }: Comparison): number => median(ours) / median(other.sample);
 
-/** Without the ratio, which 0 beside 0 has not: nothing was as quick as nothing. */
+/** Without the ratio, which doesn't exist for 0 compared with 0. */
 export const isMet = ({ ours, other, bound }: Comparison): boolean => {
   const beside = median(other.sample);
   return 'atLeast' in bound ? median(ours) >= bound.atLeast * beside : median(ours) <= bound.atMost * beside;

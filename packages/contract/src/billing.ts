@@ -121,7 +121,7 @@ export const readBillingOverview = operation({
   input: z.object({ ...bundleQuery }),
   output: z.object({
     currency,
-    /** What is charged without anybody doing anything, the nearest day first. */
+    /** What will be charged automatically, the nearest day first. */
     charges: z.array(
       z.object({
         on: z.string(),

@@ -9,7 +9,7 @@ export const domainChange = z.object({
   changeId: uuid,
   fromDomain: z.string(),
   toDomain: z.string(),
-  /** `moving`: all names are the new ones already, and the mail store is told of the mailboxes one by one. */
+  /** `moving`: all names are new already, and the mail store is told about the mailboxes one by one. */
   state: z.enum(['queued', 'moving', 'finished']),
   /** How many mailboxes there are, and how many of them the mail store knows by their new names. */
   total: z.number(),

@@ -94,7 +94,7 @@ const importTask = z.object({
   isCounting: z.boolean(),
   /** Seconds left; only while it can be known. */
   secondsLeft: z.optional(z.number()),
-  /** When a waiting import goes on by itself. */
+  /** When a waiting import continues automatically. */
   nextTryAt: z.optional(instant),
   /** Where the link to enter a new password was mailed. */
   mailedTo: z.optional(z.string()),
@@ -173,7 +173,7 @@ export const scheduleImport = operation({
     /** Instead of password and sign-in: the address that gets a link to enter it. Until then nothing is copied; the import waits for seven days. */
     ownerEmail: z.optional(address),
     destinationEmail: address,
-    /** Who is told when it is done, besides the person who starts it. */
+    /** Who else is told when it is done, apart from the person who starts it. */
     notificationEmail: z.optional(address),
     withJunkAndTrash: z._default(z.boolean(), false),
     /** Folders not to copy, by their names there, as testImportConnection tells them. */

@@ -15,7 +15,7 @@ export type Operation<
   id: string;
   /** One sentence for a list of operations. */
   summary: string;
-  /** What a caller needs to know besides, in Markdown: for whom it is, its limits, what comes next. Never reaches the browser (ADR 68). */
+  /** What else a caller needs to know, in Markdown: for whom it is, its limits, what comes next. Never reaches the browser (ADR 68). */
   description: string;
   feature: string;
   method: 'GET' | 'POST' | 'DELETE';

@@ -65,7 +65,7 @@ export function showPanel(target: HTMLElement, options: PanelFrameOptions): Pane
     try {
       say({ type: 'token', ...(await options.getCredential()) });
     } catch (error) {
-      // The panel says by itself that nobody signed it in, and offers a way on.
+      // The panel itself says that nobody is signed in, and offers a way to continue.
       console.error('Postern: no login token.', error);
     } finally {
       isFetching = false;

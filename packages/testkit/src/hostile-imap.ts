@@ -32,7 +32,7 @@ export type HostileImap = AsyncDisposable & {
   folders: HostileFolder[];
   /** Asked for each message that should be given, in order. `given` counts those of this connection. */
   deed: (folder: HostileFolder, uid: number, given: number) => Deed;
-  /** Whether it tells of each message twice when it lists them. */
+  /** Whether it lists each message twice. */
   listsTwice: boolean;
   /** Whether it behaves like Gmail: its folders are labels (X-GM-EXT-1), and it lists a message's labels without the open folder's. */
   hasLabels: boolean;
@@ -117,7 +117,7 @@ function talk(imap: HostileImap, socket: Socket, { password }: { password: strin
       return;
     }
     const answer = command === 'LOGIN' ? signIn(words[1] === password) : answerTo(state, command, words, line);
-    // A dropped connection has no answer any more.
+    // A dropped connection gets no answer.
     if (answer === null || socket.destroyed) return;
     say(`${tag} ${answer}`);
     if (command === 'LOGOUT') socket.end();

@@ -70,7 +70,7 @@ test.each<[string, Record<string, string>, object]>([
   expect(readConfig(env)).toMatchObject(expected);
 });
 
-test('production renews and ends orders by itself only if it is told so, evaluation always does [BIL-07]', () => {
+test('production renews and ends orders automatically only if the operator has turned that on; evaluation always does [BIL-07]', () => {
   expect(readConfig(SECRET).doesRenew).toBe(true);
   expect(readConfig(PRODUCTION).doesRenew).toBe(false);
   expect(readConfig({ ...PRODUCTION, POSTERN_RENEWALS: 'on' }).doesRenew).toBe(true);

@@ -58,7 +58,7 @@ export type Config = MailConfig & {
   payment: PaymentConfig;
   /** Address ranges by country, for the sanctions screen; null: nobody is screened. */
   countryFile: string | null;
-  /** What anybody may open at the panel's own address, besides the panel. */
+  /** What anyone may open at the panel's own address, in addition to the panel. */
   shows: { apiDocs: boolean; metrics: boolean };
   /** Where the metrics are instead; null: nowhere else. */
   metricsAddress: { host: string; port: number } | null;

@@ -4,7 +4,7 @@ type StripeConfig = {
   secretKey: string;
   webhookSecret: string;
   publishableKey: string;
-  /** Where Stripe's API is, if it is a stand-in for a rehearsal. */
+  /** The address of a stand-in for Stripe's API, for a rehearsal. */
   apiUrl: string | null;
 };
 

@@ -57,7 +57,7 @@ export type DatabaseOptions = {
   isPooled?: boolean;
   /** Hears how long each transaction waited for a connection. */
   onConnectionWait?: (seconds: number) => void;
-  /** Hears of each statement to PostgreSQL. */
+  /** Called for each statement to PostgreSQL. */
   onStatement?: OnStatement | undefined;
 };
 

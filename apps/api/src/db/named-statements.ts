@@ -11,14 +11,14 @@ const PLANNABLE = /^\s*(select|insert|update|delete|with)\b/i;
 type Config = string | { text: string; name?: string | undefined };
 type Asks = { query(config: unknown, values?: unknown[]): Promise<QueryResult> };
 
-/** Hears of a statement that is sent. What it returns, if anything, hears of its end, with the error if it failed. */
+/** Called when a statement is sent. The function that it returns, if any, is called at the statement's end, with the error if it failed. */
 export type OnStatement = (text: string) => ((facts?: undefined, error?: unknown) => void) | null;
 
 /** Names repeated statements, so that PostgreSQL parses and plans them once per connection. */
 export class StatementNames {
   readonly #asked = new Map<string, number>();
   readonly #most: number;
-  /** Hears of each statement; what it returns hears of its end. */
+  /** Called for each statement; the function that it returns is called at its end. */
   readonly begin: OnStatement;
 
   /** @param most 0 where a name means nothing to the next connection */

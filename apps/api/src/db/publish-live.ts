@@ -15,7 +15,7 @@ export type LiveChange = {
   | { event: Exclude<LiveEventName, 'mailboxes' | 'reload'>; entity: Record<string, unknown> }
 );
 
-/** Notifies open panels of a change, in its transaction: they hear of it if, and only if, it commits. */
+/** Notifies open panels of a change, in its transaction: they are told if, and only if, it commits. */
 export const publishLive = (tx: Queryable, clock: Clock, change: LiveChange): Promise<void> =>
   publishLives(tx, clock, [change]);
 

@@ -51,7 +51,7 @@ const INVOICE = {
   ...{ invoiceId: '019cd6f9-7a80-7d5c-9a52-1b897080206c', amount: { minor: 1_200, currency: 'EUR' } },
 };
 
-/** What each mail about an order says besides its domain. */
+/** What each mail about an order says in addition to its domain. */
 const BILLING_TELLS: Record<BillingMail, string[]> = {
   'renewal-reminder': ['12', 'April 10, 2026'],
   'trial-ending': ['April 10, 2026'],

@@ -4,7 +4,7 @@ import { type Database, rowsOf } from '../db/client.ts';
 /** Jobs of one queue: those that could run and wait, how long the oldest of them has waited, and those that are no longer tried. */
 export type QueueState = { queue: string; due: number; oldestSeconds: number; dead: number };
 
-/** The state of every queue, also of those without a job. pg-boss keeps dead jobs for a week. */
+/** The state of every queue, including empty ones. pg-boss keeps dead jobs for a week. */
 export async function readQueues(db: Pick<Database, 'global'>): Promise<QueueState[]> {
   type Row = { queue: string; due: string; seconds: string; dead: string };
   const rows = await rowsOf<Row>(

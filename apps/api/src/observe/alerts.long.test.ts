@@ -59,7 +59,7 @@ let token: string;
 let production: ProductionPanel;
 let backups: string;
 let prometheus: Prometheus;
-/** A connection beside the panel's, for locks. */
+/** A connection of its own, for locks. */
 let other: Client;
 
 beforeAll(async () => {

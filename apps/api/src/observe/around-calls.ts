@@ -10,13 +10,13 @@ export type OutsideCall = { service: (typeof SERVICES)[number]; operation: strin
  */
 type Outcome = 'ok' | 'refused' | 'timeout' | 'failed';
 
-/** Runs a call to another server, and tells everybody who watches. */
+/** Runs a call to another server, and tells all watchers. */
 export type AroundCall = <T>(call: OutsideCall, work: () => Promise<T>) => Promise<T>;
 
 /** Nobody watches. */
 export const unwatched: AroundCall = (_call, work) => work();
 
-/** Hears of every call that ended. */
+/** Called when a call has ended. */
 export type OnCall = (call: OutsideCall, outcome: Outcome, seconds: number) => void;
 
 /** Tells `onCall` how each call ended and how long it took, and the tracer, if there is one. */

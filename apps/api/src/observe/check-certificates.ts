@@ -11,7 +11,7 @@ export type NamedTlsServer = TlsServer & { name: 'panel' | 'imap' | 'pop' | 'smt
 /** A server and when its certificate ends, in Unix milliseconds; or why that can't be told. */
 export type SeenCertificate<S extends TlsServer> = { server: S; endsMillis: number } | { server: S; problem: string };
 
-/** The certificates that these servers show, as anybody who connects to them sees them. */
+/** The certificates that these servers show to anyone who connects. */
 export const readCertificates = <S extends TlsServer>(servers: readonly S[]): Promise<SeenCertificate<S>[]> =>
   Promise.all(servers.map(readCertificate));
 

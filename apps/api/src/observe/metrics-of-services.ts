@@ -78,7 +78,7 @@ export function measureMachine(registry: Registry): {
   };
 }
 
-/** What gets old without any fault: certificates and the last backup. Times are Unix seconds, so that their age grows by itself. */
+/** Things that age without any fault: certificates and the last backup. Times are Unix seconds, so that Prometheus computes the age. */
 export function measureWhatAges(registry: Registry): {
   onBackup: (beganMillis: number | null) => void;
   onCertificates: (seen: readonly SeenCertificate<NamedTlsServer>[]) => void;

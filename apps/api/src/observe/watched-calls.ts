@@ -10,7 +10,7 @@ export const SERVICES = [
   'vat-register',
 ] as const;
 
-/** The functions of each port that call another server. Checks aren't here: `postern_service_up` tells of them. */
+/** The functions of each port that call another server. Checks aren't here: `postern_service_up` covers them. */
 export const GATEWAY_CALLS = [
   'createPaymentIntent',
   'createSetupIntent',

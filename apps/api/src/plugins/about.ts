@@ -5,7 +5,7 @@ import { PanelError } from '../http/panel-error.ts';
 import type { Release } from '../runtime/release.ts';
 
 /**
- * `/version`: which release runs. Anybody may read it: the names of the panel's files tell the build to everybody anyway, and the licence
+ * `/version`: which release runs. Anyone may read it: the names of the panel's files reveal the build anyway, and the licence
  * gives every visitor a right to the sources of what runs. It asks no other service, so it also answers in an outage.
  * `/.well-known/security.txt`: to whom to report a security problem (RFC 9116). Not found without a contact, or when its date has passed,
  * from which on readers must not trust it.

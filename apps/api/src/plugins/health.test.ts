@@ -108,7 +108,7 @@ test('sweeps that fail and sweeps that work are counted', async () => {
   expect(text).toContain('postern_sweep_runs_total{sweep="good",outcome="done"} 1');
 });
 
-test('metrics tell of payments, calls to other servers, the pool and the queues, and hold nothing of a customer', async () => {
+test('metrics cover payments, calls to other servers, the pool and the queues, and hold no customer data', async () => {
   const link = await aPurchaseLink(app);
   const purchase = await aReadyPurchase(app, link);
   await payByCard(app, purchase.clientSecret);

@@ -223,7 +223,7 @@ test('a password manager is led to the page that changes a password', async () =
   expect((await answerTo('GET', '/reset-password')).status).toBe(200);
 });
 
-test('anybody may ask which release runs, and the answer says nothing else', async () => {
+test('anyone may ask which release runs, and the answer says nothing else', async () => {
   const answer = await answerTo('GET', '/version');
   const { version, schema } = app.deps.release;
   expect(JSON.parse(answer.body)).toEqual({ version, commit: null, madeAt: null, build: null, schema });

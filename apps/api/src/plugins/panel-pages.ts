@@ -35,7 +35,9 @@ const PAGE = 'index.html';
 const LOADER = 'embed.js';
 const ASSET = /^\/?[\w.-]+$/;
 
-/** What a build has beside its files: source maps, and the files compressed, which are served under the name of the file. */
+/**
+ * Files of a build that aren't served by their own names: source maps, and compressed files, which are served under the original's name.
+ */
 const COMPANIONS = /\.(map|br|gz)$/;
 
 const API_PREFIXES = [
@@ -115,7 +117,7 @@ const filesBeside = (panelDir: string): string[] =>
     entry.isFile() && entry.name !== PAGE && !COMPANIONS.test(entry.name) ? [entry.name] : [],
   );
 
-/** Whose look the page has. Anybody may ask for any partner's. */
+/** Whose look the page has. Anyone may ask for any partner's. */
 async function partnerOf(deps: PanelPagesDeps, request: FastifyRequest, host?: PartnerInfo): Promise<PartnerInfo> {
   const brandedHost = request.hostname;
   const named = partnerInQuery(request.query as Record<string, unknown>);

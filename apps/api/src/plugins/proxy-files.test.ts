@@ -9,7 +9,7 @@ import { connectByHttp2, makeFront, startCaddy, startNginx } from '../testing/pr
 
 const front = makeFront();
 
-/** What stands behind the proxy: it tells what it was asked, and streams when the test wants it to. */
+/** The server behind the proxy: it echoes the request, and streams when the test wants it to. */
 type Asked = { headers: http.IncomingHttpHeaders; bytes: number };
 let stream: http.ServerResponse | undefined;
 let streamEnded = false;

@@ -126,7 +126,7 @@ function machineOf(config: Config): Machine {
 
 const MINUTE_SECONDS = 60;
 
-/** What `doctor` looks at besides, when it is asked. */
+/** What else `doctor` checks when it runs. */
 function notesOf(config: Config, { clock, db }: Services): Check[] {
   const { mailServers, backupDir } = config;
   const postfixDir = mailServers?.postfixDir ?? null;

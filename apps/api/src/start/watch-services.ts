@@ -12,7 +12,7 @@ import { watchCertificates } from './watch-certificates.ts';
 
 const EVERY_MILLIS = 30_000;
 
-/** What can be measured besides the services. */
+/** Other measurements, apart from the services. */
 export type Machine = {
   folders: Readonly<Record<string, string>>;
   /** Whose certificates are watched. */

@@ -7,7 +7,7 @@ type Config = string | { text?: string; values?: unknown[] };
 const ENTRY = /SET LOCAL ROLE \w+; SET LOCAL app\.customer_id = '[^']*'/;
 const PLANNED = /^\s*(select|insert|update|delete|with)\b/i;
 
-/** Hears of every statement that this process sends to PostgreSQL, each text and role once, the last values win. `stop` ends it. */
+/** Records every statement that this process sends to PostgreSQL, each text and role once, the last values win. `stop` ends it. */
 export function recordStatements(): { statements: () => SentStatement[]; stop: () => void } {
   const sent = new Map<string, SentStatement>();
   const entries = new WeakMap<object, string>();

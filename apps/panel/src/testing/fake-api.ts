@@ -84,7 +84,7 @@ export class FakeApi {
   }
 }
 
-/** The operation's path, in which `{jobId}` stands for whatever the call has there. */
+/** The operation's path, in which `{jobId}` matches any value. */
 const patternOf = ({ path }: Operation): RegExp => new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
 
 /** Reads synchronously, so that calls are recorded in the order in which the panel makes them. */

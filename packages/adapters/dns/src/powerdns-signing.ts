@@ -19,7 +19,7 @@ export type SigningOptions = {
 
 /**
  * Signs our zones, and never takes a key away from under a DS record: as long as the parent has one, resolvers refuse every answer that isn't
- * signed with that key, so the domain would be gone for everybody, also after it moved or came back. ADR 93.
+ * signed with that key, so the domain would be gone for everyone, even after it moved or came back. ADR 93.
  */
 export class ZoneSigning {
   readonly wanted: PowerDnsSigning;

@@ -158,7 +158,7 @@ describe('PowerDNS', () => {
     expect(serials).toEqual([...new Set(serials)].toSorted((one, other) => one - other));
   });
 
-  test('zones from before there was a second name server are copied too [DNS-02]', async () => {
+  test('zones that are older than the second name server are copied too [DNS-02]', async () => {
     const { zones, secondary, ...options } = harness;
     const alone = powerDnsZones({ ...options, transferKey: null });
     await alone.createZone('early.test');

@@ -11,7 +11,7 @@ export type ImapSourceOptions = {
   /** Whether an IP address may be connected to; by default only public ones. */
   mayConnect: (address: string) => boolean;
   lookUpAll?: LookUpAll;
-  /** Certificates that are trusted besides the usual ones, in PEM. */
+  /** Additional trusted certificates, in PEM. */
   ca?: string[];
   /** How many messages of a folder are listed; a million by default. */
   listedMaximum?: number;

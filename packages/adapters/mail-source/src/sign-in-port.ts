@@ -29,7 +29,7 @@ export type NewTokens = { accessToken: string; refreshToken: string; validSecond
 
 /**
  * - `denied`: the person didn't allow the access, or not all of it.
- * - `refused`: the provider doesn't accept the code or token any more.
+ * - `refused`: the provider no longer accepts the code or token.
  * - `unavailable`: the provider doesn't answer, or not as it should.
  */
 export type SignInErrorKind = 'denied' | 'refused' | 'unavailable';

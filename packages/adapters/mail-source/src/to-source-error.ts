@@ -1,6 +1,6 @@
 import { MailSourceError, type MailSourceErrorKind } from './port.ts';
 
-/** What imapflow, Node's sockets and its TLS tell of an error. */
+/** The details that imapflow, Node's sockets and TLS give about an error. */
 type Told = {
   code?: string;
   authenticationFailed?: boolean;

@@ -211,7 +211,7 @@ export interface PaymentGateway {
   chargeOffSession(charge: OffSessionCharge): Promise<Intent>;
 
   /**
-   * Forgets a saved card, so that nothing can charge it any more. Repeatable; a card that this customer doesn't have is forgotten already.
+   * Forgets a saved card, so that nothing can charge it again. Repeatable; a card that this customer doesn't have is forgotten already.
    * A charge whose outcome is unknown must be settled first: without the card, the gateway may not find it again.
    */
   removeCard(card: SavedCard): Promise<void>;

@@ -1,6 +1,6 @@
 import type { Role } from '../sign-in/index.ts';
 
-/** Who did something: a person by their address, the panel by itself, the operator by command, or the partner. */
+/** Who did something: a person by their address, the panel automatically, the operator by command, or the partner. */
 type Doer = { kind: 'person'; email: string } | { kind: 'panel' | 'operator' | 'partner' };
 
 /** What the records name. */

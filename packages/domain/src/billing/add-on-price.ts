@@ -19,6 +19,6 @@ export function addOnPrice(prices: readonly PlanPrice[], currency: Currency, cyc
   return multiply(priceBy('monthly') ?? 0, months);
 }
 
-/** For an add-on that the catalogue has no more: its former price for the months of the new cycle. */
+/** For an add-on that is no longer in the catalogue: its former price for the months of the new cycle. */
 export const scaledPrice = ({ priceMinor }: { priceMinor: number }, from: BillingCycle, to: BillingCycle): number =>
   Math.round((priceMinor * CYCLE_MONTHS[to]) / CYCLE_MONTHS[from]);

@@ -52,9 +52,9 @@ export type DueWork =
   | { at: number; kind: 'remind-add-on-trial' | 'end-add-on-trial'; addOnId: string };
 
 /**
- * The next thing that happens to a subscription by itself: a reminder five days before the charge, the renewal at the expiry, its retries, the
- * stop of the service, two warnings and the deletion of its data. In between, the trials of its add-ons end.
- * Rules A-03, L-03, L-05, S-05.
+ * The next thing that happens to a subscription automatically: a reminder five days before the charge, the renewal at the expiry, its
+ * retries, the stop of the service, two warnings and the deletion of its data. In between, the trials of its add-ons end. Rules A-03, L-03,
+ * L-05, S-05.
  */
 export function nextDueWork(state: LifeState): DueWork {
   const own = nextOwnWork(state);
@@ -91,7 +91,7 @@ export function nextOwnWork(state: LifeState): DueWork {
     : { at: expiresAt + days * MILLIS_A_DAY, kind: 'retry' };
 }
 
-/** After a failed renewal the whole grace remains, even if nothing renews any more: a card may be removed before its successor is added. */
+/** After a failed renewal the whole grace remains, even if nothing renews now: a card may be removed before its successor is added. */
 const graceMillis = ({ failures }: Pick<LifeState, 'failures'>): number =>
   failures > 0 ? GRACE_DAYS * MILLIS_A_DAY : 0;
 

@@ -1,4 +1,5 @@
-// What a change of a subscription costs, and what happens to it by itself. Each rule names its row of the billing rules where it is defined.
+// What a change of a subscription costs, and what happens to it automatically. Each rule names its row of the billing rules where it is
+// defined.
 export { actionFor } from './action-for.ts';
 export { addOnPrice } from './add-on-price.ts';
 export { type BillingNotice, billingNotice } from './billing-notice.ts';

@@ -3,7 +3,7 @@ import type { Currency } from '../money/index.ts';
 import type { BillingCycle, PlanKind } from '../plans/index.ts';
 import type { OrderDiscount } from './discount.ts';
 
-/** Days that a charge pays for: `from` is the first, `to` the first that isn't paid any more (the day of expiry). */
+/** Days that a charge pays for: `from` is the first, `to` the first that is no longer paid (the day of expiry). */
 export type Period = { from: PlainDate; to: PlainDate };
 
 /** A tax as it was charged: basis points of the net, 1900 is 19 %. */

@@ -5,7 +5,7 @@ import { type PlainDate, requireDateParts } from './plain-date.ts';
 const ROUND_UP_OVER_DAYS = 15;
 
 /**
- * Months from one date to a later one, a month more when over 15 days are left beside the whole ones. Spec 2 §9.
+ * Months from one date to a later one, rounded up if more than 15 days remain after the whole months. Spec 2 §9.
  * @billing D-02
  */
 export function remainingMonths(from: PlainDate, to: PlainDate): number {

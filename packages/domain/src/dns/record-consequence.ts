@@ -2,8 +2,8 @@ import { allowsEverybody, parseSpf } from '../spf/index.ts';
 import { type DnsRecord, NULL_MX } from './record.ts';
 
 /**
- * What a valid record does that hardly anybody wants, so that a person is asked before it is saved. `NO_MAIL`: nobody can send mail to its
- * host (RFC 7505). `ANYONE_SENDS`: everybody may send in its host's name. Null for all others.
+ * An effect of a valid record that hardly anyone wants, so that a person is asked before it is saved. `NO_MAIL`: nobody can send mail to
+ * its host (RFC 7505). `ANYONE_SENDS`: everyone may send in its host's name. Null for all others.
  */
 export function recordConsequence({
   type,

@@ -1,6 +1,6 @@
 import { recordSetsOf, type ZoneRecord } from './record.ts';
 
-/** What a zone has besides its records. Names are full, without the trailing dot. */
+/** The data of a zone apart from its records. Names are full, without the trailing dot. */
 export type ZoneHead = {
   zoneName: string;
   nameServers: readonly string[];

@@ -1,9 +1,9 @@
 import type { RegistrableDomain } from './check-new-domain.ts';
 
 /**
- * Whether we may serve a zone of this name: only for a name that somebody can register. A zone below another one would take hosts from its
+ * Whether we may serve a zone of this name: only for a registrable name. A zone below another one would take hosts from its
  * owner, on our name servers even without a delegation; registrable names never lie within each other. Nor may it contain a name of our
- * own: the owner of the zone `ns1.example.com` would control everybody's. ADR 53.
+ * own: the owner of the zone `ns1.example.com` would control everyone's zones. ADR 53.
  */
 export const canHoldZone = (
   domainName: string,

@@ -39,7 +39,10 @@ export function compareMx(expected: readonly ExpectedRecord[], zone: readonly Zo
   ];
 }
 
-/** SPF: one record, which passes what the expected one passes, and not everybody. It is merged with existing records, not put in their place. ADR 1, ADR 2. */
+/**
+ * SPF: one record, which passes what the expected one passes, but not everyone. It is merged with existing records, not put in their place.
+ * ADR 1, ADR 2.
+ */
 export function compareSpf(expected: ExpectedRecord, zone: readonly ZoneRecord[]): Finding[] {
   const found = zone.filter(({ type, host, value }) => type === 'TXT' && host === expected.host && isSpfText(value));
   if (found.length === 0) return [missing(expected)];

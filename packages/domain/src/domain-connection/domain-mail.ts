@@ -22,7 +22,7 @@ export type RecordAnswer = 'present' | 'absent' | 'unknown';
  */
 export type DomainMail = { isLocal: boolean; receives: boolean; maySend: boolean };
 
-/** One word for people: the mail arrives here; it doesn't yet; it doesn't any more, because the MX record leads elsewhere. */
+/** One word for people: the mail arrives here; it doesn't yet; it no longer does, because the MX record leads elsewhere. */
 export type DomainMailState = 'local' | 'waiting' | 'moved-away';
 
 const UNSEEN: RecordEvidence = { seenAtMillis: null, absence: null };
@@ -91,7 +91,7 @@ export function domainMailState(evidence: MailEvidence): DomainMailState {
 export const isAbsenceCounted = ({ ownership, mx }: MailEvidence): boolean =>
   [ownership, mx].some((record) => record.seenAtMillis !== null && record.absence !== null && !isGone(record));
 
-/** The evidence of an ownership record whose token is another one now: what proved the former token proves nothing. */
+/** The evidence of an ownership record whose token has changed: whatever proved the former token proves nothing. */
 export const withoutOwnership = (evidence: MailEvidence): MailEvidence => ({ ...evidence, ownership: UNSEEN });
 
 /** Top-level domains that nobody can register (RFC 2606 §2). An evaluation takes names under them as proven. */

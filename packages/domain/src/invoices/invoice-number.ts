@@ -1,7 +1,7 @@
 /** A series is short and readable over the telephone: `HM`, `ACME-MAIL`. */
 export const isSeries = (series: string): boolean => /^[A-Z0-9]+(-[A-Z0-9]+)*$/.test(series) && series.length <= 20;
 
-/** Credit notes are numbered by themselves. */
+/** Credit notes have numbers of their own. */
 export const creditSeriesOf = (series: string): string => `${series}-CN`;
 
 const DIGITS = 5;

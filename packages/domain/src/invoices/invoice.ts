@@ -55,7 +55,7 @@ export type Buyer = {
   taxIds: readonly { type: string; value: string }[];
 };
 
-/** What an invoice says besides its number, dates and sums. It is kept as it was issued. */
+/** What else an invoice says, apart from its number, dates and sums. It is kept as it was issued. */
 export type InvoiceContent = {
   seller: Seller;
   /** The name that customers know the service by. */

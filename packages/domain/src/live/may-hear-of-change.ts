@@ -8,7 +8,7 @@ export type Listener = {
 };
 
 /**
- * Whether a listener of the bundle hears of a change as it happens: a person who may list mailboxes hears of every one, the owner of a
+ * Whether a listener of the bundle is told of a change as it happens: a person who may list mailboxes is told of every one, the owner of a
  * mailbox only of that one. `mailboxId` is null for a change that isn't about a mailbox. Spec 2 §6.
  */
 export const mayHearOfChange = ({ role, mailboxId: own }: Listener, mailboxId: string | null): boolean =>

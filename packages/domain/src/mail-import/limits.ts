@@ -29,5 +29,5 @@ export const REMOTE_EMAIL_MAXIMUM_CHARACTERS = 320;
 /** Links to enter a password that are mailed in 15 minutes: to one recipient, and by one customer. */
 export const OWNER_LINKS = { toRecipient: 5, ofCustomer: 500 } as const;
 
-/** Sign-ins at sources that don't work, in 15 minutes: of a customer, of a customer at one server, of everybody at one server. */
+/** Sign-ins at sources that don't work, in 15 minutes: of a customer, of a customer at one server, of everyone at one server. */
 export const SOURCE_TRIES = { ofCustomer: 60, ofCustomerAtHost: 20, atHost: 200 } as const;

@@ -25,7 +25,7 @@ const sequences = new Set(COMMON_SEQUENCES);
  * is looked up. That covers far more than a list of whole passwords, in a few kilobytes that a browser can load.
  */
 export function isCommonPassword(password: string): boolean {
-  // Longer than allowed, and not what anybody tries first.
+  // Longer than allowed, and not what an attacker tries first.
   if (password.length > 4 * PASSWORD_MAXIMUM_CHARACTERS) return false;
   const plain = password.normalize('NFKC').toLowerCase();
   const lettersAndDigits = plain.replace(/[^\p{L}\p{N}]/gu, '');

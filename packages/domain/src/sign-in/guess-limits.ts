@@ -13,7 +13,7 @@ export const ACCOUNT_LIMIT: GuessLimit = { inWindow: 10, inDay: 100 };
 /** One account's password, from one browser that signed in to it before. */
 export const KNOWN_BROWSER_LIMIT: GuessLimit = { inWindow: 10, inDay: 50 };
 
-/** All accounts, from one IPv6 site: a /48, which anybody gets for free. */
+/** All accounts, from one IPv6 site: a /48, which anyone gets for free. */
 export const SITE_LIMIT: GuessLimit = { inWindow: 100, inDay: 1000 };
 
 /** The second factor of one account. A guess is right with a probability of 3 in a million, so 30 a day need 15 years for one in two. */

@@ -4,8 +4,8 @@ import { termsThatCount } from './spf-warnings.ts';
 
 /**
  * Whether a record passes everything that the wanted record passes: it has each of the wanted record's pass mechanisms as a pass, before
- * any other verdict, or it passes everybody. Compares the text and looks nothing up, so it doesn't see that a wider network covers a
- * smaller one.
+ * any other verdict, or it passes everyone. Compares the text and looks nothing up, so it doesn't see that a wider network covers a smaller
+ * one.
  */
 export function includesSpf(record: SpfRecord, wanted: SpfRecord): boolean {
   const passing = new Set<string>();

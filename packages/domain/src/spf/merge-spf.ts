@@ -16,7 +16,7 @@ export type MergedSpf = { record: SpfRecord; allAdded: SpfQualifier | null };
 
 /**
  * One record that authorizes what its parts did and nothing more, or why there is none (ADR 1, ADR 2). Terms keep their order, each once.
- * What comes after an `all` never counted and is dropped. The last part's `all` wins, unless one part passes everybody and another doesn't.
+ * What comes after an `all` never counted and is dropped. The last part's `all` wins, unless one part passes everyone and another doesn't.
  * Spec 2 §5 has `+` for `defaultAll`; a caller that wants that passes it.
  */
 export function mergeSpf(parts: SpfRecord[], defaultAll: SpfQualifier = '~'): Outcome<MergedSpf, SpfMergeRefusal> {

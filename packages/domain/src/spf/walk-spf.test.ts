@@ -17,7 +17,7 @@ describe('the lookups of a record and of what it includes', () => {
         { term: 'ptr', lookups: 1, isWhole: true },
       ],
     });
-    // What comes after an `all`, or after a term that matches everybody, is never reached.
+    // Terms after an `all`, or after a term that matches everyone, are never reached.
     expect(walk('v=spf1 a -all include:i3.test redirect=i1.test').lookups).toBe(1);
     expect(walk('v=spf1 include:i6.test include:i3.test -all').lookups).toBe(2);
     expect(walk('v=spf1 exists:both.test include:i3.test -all').lookups).toBe(1);

@@ -19,7 +19,7 @@ const FAILS_TOO_LONG_MILLIS = HOUR;
 /** A sweep runs every two seconds. */
 const LATE_MILLIS = 5 * MINUTE;
 
-/** The troubles of an endpoint that need the operator's attention. For a disabled one, only given-up messages count besides. */
+/** The troubles of an endpoint that need the operator's attention. For a disabled one, only given-up messages count in addition. */
 export function findEndpointTrouble(state: EndpointState): EndpointTrouble[] {
   const { isDisabled, failingMillis, lateMillis, givenUp } = state;
   const isFailing = !isDisabled && failingMillis !== null && failingMillis > FAILS_TOO_LONG_MILLIS;

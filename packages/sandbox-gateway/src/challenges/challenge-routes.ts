@@ -9,7 +9,7 @@ interface ChallengeRequest {
   Body: unknown;
 }
 
-/** The page where the payer approves or declines. Its link is opaque and signed; anybody with the link may answer, as on a bank's page. */
+/** The page where the payer approves or declines. Its link is opaque and signed; anyone with the link may answer, as on a bank's page. */
 export function challengeRoutes(app: FastifyInstance, options: GatewayServerOptions): void {
   const { ledger, key, allowedOrigins } = options;
 

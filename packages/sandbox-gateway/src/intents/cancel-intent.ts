@@ -2,7 +2,7 @@ import { type Decision, refusal } from '../http/answer-once.ts';
 import type { LedgerBooks } from '../ledger/ledger-books.ts';
 import { intentView, newEvent } from './settle-intent.ts';
 
-/** Cancels the intent, which can't succeed any more. One that has succeeded or is already canceled is returned as it is. */
+/** Cancels the intent, so that it can no longer succeed. One that has succeeded or is already canceled is returned as it is. */
 export function cancelIntent(books: LedgerBooks, intentId: string, nowEpochMillis: number): Decision {
   const intent = books.intents.get(intentId);
   if (!intent) return refusal(404, 'intent_unknown', 'There is no such intent.');

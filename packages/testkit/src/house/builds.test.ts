@@ -25,7 +25,7 @@ for (text of texts) {
 console.log(JSON.stringify(folders));
 `;
 
-test('a running process keeps its build while others are built, and builds that nobody uses any more are deleted', async () => {
+test('a running process keeps its build while others are built, and builds that are no longer used are deleted', async () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'postern-builds-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   mkdirSync(path.join(dir, 'sources'));

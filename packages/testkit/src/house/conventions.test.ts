@@ -63,7 +63,7 @@ const UNGUARDED_FORMS = [
   /^apps\/panel\/src\/features\/bulk\/(create-many-screen|undone-lines)\.tsx$/,
   // A password, a code or a confirmation for one press.
   /\/(card-modal|confirm-password-modal|recovery-codes-modal|switch-off-modal|erase-account-modal|sign-in-modal)\.tsx$/,
-  // It asks by itself, as its table is unsaved until the job has started.
+  // It has its own question, because its table is unsaved until the job has started.
   /^apps\/panel\/src\/features\/bulk\/import-many-screen\.tsx$/,
   // Forms for a staff sign-in, a code or a search.
   /^apps\/panel\/src\/features\/staff\//,

@@ -17,7 +17,7 @@ test('the name server leaves port 53 of loopback to the resolver of the machine'
   expect(() => ownAddresses({ lo })).toThrow('DNS_LISTEN=ADDRESS');
 });
 
-test("the panel can read Postfix's settings, which it needs to ask for the queue, and no file that everybody reads has a secret", () => {
+test("the panel can read Postfix's settings, which it needs to ask for the queue, and no file that everyone can read holds a secret", () => {
   const templates = path.join(root, 'deploy/mail');
   const open = globSync('**/*.*', { cwd: templates }).filter(isOpen);
   expect(open).toEqual(expect.arrayContaining(['postfix/main.cf', 'postfix/master.cf']));

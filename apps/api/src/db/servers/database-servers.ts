@@ -12,7 +12,7 @@ export class NoWritingServer extends Error {}
  * replaced are closed within seconds, even if that one is silent and its connections would hang. ADR 84.
  */
 export type DatabaseServers = {
-  /** For what the driver reads besides host and port. */
+  /** For the settings that the driver reads in addition to host and port. */
   connectionString: string;
   /** Connects to the server that takes writes, wherever the driver's client would connect to the one of `connectionString`. */
   Client: typeof pg.Client;

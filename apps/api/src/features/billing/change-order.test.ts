@@ -282,7 +282,7 @@ test('a change that the partner pays for and whose order changed meanwhile comes
   expect(await booksOf(customer)).toEqual(before);
 });
 
-test('a cancelled order runs on in sight, renews no more, and can be taken back [BIL-06]', async () => {
+test('a cancelled order keeps running and stays visible, no longer renews, and its cancellation can be undone [BIL-06]', async () => {
   const customer = await aCustomerWithDomain(app, { accounts: 1 });
   const { token } = customer;
   const { orderId } = customer.order;
@@ -302,7 +302,7 @@ test('a cancelled order runs on in sight, renews no more, and can be taken back 
   expect(back.currentPlan).toEqual(before);
 });
 
-test('a card is added without a charge, shown, and when the last one goes nothing renews by itself; the gateway forgets a deleted card, but not while it is charged [BIL-06] [PAY-04]', async () => {
+test('a card is added without a charge and shown, and once the last one is removed nothing renews automatically; the gateway forgets a deleted card, but not while it is charged [BIL-06] [PAY-04]', async () => {
   const customer = await aCustomerWithDomain(app, { accounts: 1 });
   const { token, customerId } = customer;
   const { card } = await app.must(readCard, {}, { token });

@@ -211,7 +211,7 @@ test('a trial becomes the paid plan at its end; a card that fails is tried four 
   app.clock.moveTo(start);
 });
 
-test('a bank that asks for the card’s owner at a renewal is told of by mail and in the plan; a payment that its owner confirms renews it, once [PAY-02] [BIL-07]', async () => {
+test('if a bank asks the card’s owner to confirm a renewal, a mail and the plan say so, and the confirmed payment renews the order once [PAY-02] [BIL-07]', async () => {
   const start = app.clock.now();
   const cautious = await aTrialWith(CAUTIOUS_CARD);
   const ran = await runDueWork(app.deps, inDays(90));

@@ -8,7 +8,7 @@ export const customerErasure = pgTable(
   {
     customerId: customerId(),
     erasureId: uuid('erasure_id').notNull(),
-    /** `waiting`: it can be cancelled. `running`: nobody signs in any more, and it is carried on until it is finished. */
+    /** `waiting`: it can be cancelled. `running`: nobody can sign in, and the work continues until it is finished. */
     state: text('state').$type<'waiting' | 'running' | 'finished'>().notNull(),
     askedBy: text('asked_by').$type<'owner' | 'operator'>().notNull(),
     /** The operator's. */

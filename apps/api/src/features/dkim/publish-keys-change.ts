@@ -2,7 +2,7 @@ import type { Queryable } from '../../db/client.ts';
 import { publishLive } from '../../db/publish-live.ts';
 import type { Clock } from '../../runtime/clock.ts';
 
-/** Tells open panels that the domain's keys are others, or stand otherwise. They read them anew. */
+/** Tells open panels that the domain's keys changed, so that they read them again. */
 export const publishKeysChange = (
   tx: Queryable,
   clock: Clock,

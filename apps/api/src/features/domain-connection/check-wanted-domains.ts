@@ -33,7 +33,7 @@ async function check(deps: PublishDeps, { name, customerId, bundleId }: WantedNa
 const isCurrent = ({ db }: PublishDeps, key: BundleKey, name: string): Promise<boolean> =>
   db.asTenant(key.customerId, async (tx) => (await readBundle(tx, key))?.domainName === name);
 
-/** Checks a name that the bundle has besides its domain: a former domain, or the one that a change leads to. Its connection must exist. */
+/** Checks another name of the bundle: a former domain, or the target of a domain change. Its connection must exist. */
 export async function checkOtherName(deps: PublishDeps, key: BundleKey, name: string): Promise<void> {
   const connection = await deps.db.asTenant(key.customerId, (tx) => findConnection(tx, key));
   if (connection === null) return;

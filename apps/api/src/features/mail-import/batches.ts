@@ -66,7 +66,7 @@ export type Settlement = {
   endsFolder: boolean;
   /** Recipients at the domain in these messages. */
   seen?: readonly SeenRecipient[];
-  /** By how much the bytes that the source told of these messages were wrong. */
+  /** The difference between the sizes that the source reported for these messages and their real ones, in bytes. */
   bytesMoreThanTold: number;
 };
 

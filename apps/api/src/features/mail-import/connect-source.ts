@@ -5,7 +5,7 @@ import { type Run, step } from './engine-context.ts';
 import { openSecret, sealSecret, type Tokens, toTokens } from './import-secret.ts';
 import { accountOf } from './resume-import.ts';
 
-/** A token that expires so soon isn't used any more. */
+/** A token that expires within this time isn't used. */
 const SPARE_MILLIS = 60_000;
 
 /** Signs in at an import's source, with its password or its access. Null if it has neither. */

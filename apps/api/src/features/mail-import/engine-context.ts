@@ -55,7 +55,7 @@ export function inTurn<T>(run: Run, write: () => Promise<T>): Promise<T> {
 
 export const HELD = { until: mailImport.leaseUntil, by: mailImport.leaseBy };
 
-/** Open panels hear of progress this often at most. */
+/** How often open panels are told of progress, at most. */
 const PUBLISH_EVERY_MILLIS = 1_000;
 
 /** The sums of the folders' ledgers, as one statement computes them after a change. */

@@ -17,7 +17,7 @@ export const MESSAGE_MAXIMUM_BYTES = MESSAGE_MAXIMUM_MB * 1_048_576;
 
 type Choice = { withJunkAndTrash: boolean; leftOutFolders: readonly string[] };
 
-/** Lists the folders of a source and plans where they go. A source that lists more folders than anybody has isn't believed. */
+/** Lists the folders of a source and plans where they go. A source that lists more folders than anyone could have isn't believed. */
 export async function lookAtSource(session: SourceSession, choice: Choice): Promise<SourceLook> {
   const listed = (await session.listFolders()).slice(0, FOLDERS_MAXIMUM);
   const folders = listed.map((folder) => ({
@@ -53,7 +53,7 @@ const countOf = (told: number): number =>
   Number.isFinite(told) ? Math.min(Math.max(0, Math.trunc(told)), Number.MAX_SAFE_INTEGER) : 0;
 
 /**
- * The size that a server tells of a message, as far as it matters before the message is read. One that is larger than what is copied
- * counts as nothing: it isn't true, or the message is left out.
+ * The size that a server reports for a message, as far as it matters before the message is read. A size above the limit counts as 0: either
+ * it isn't true, or the message is left out.
  */
 export const sizeOf = (told: number): number => (told > MESSAGE_MAXIMUM_BYTES ? 0 : countOf(told));

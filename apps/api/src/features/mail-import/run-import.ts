@@ -91,7 +91,7 @@ async function handle(run: Run, error: unknown): Promise<void> {
     const problem = error instanceof MailBackendError ? 'MAIL_BACKEND_UNAVAILABLE' : 'INTERNAL_SERVER_ERROR';
     await interruptImport(run, { problem, detail: null, waits: 'unreachable' });
   } catch (second) {
-    // The database is away, or the import is no longer ours: the lease ends, and whoever takes it next goes on.
+    // The database is away, or the import is no longer ours: the lease ends, and the next process to take it continues.
     if (!(second instanceof LeaseLost)) log.warn({ err: second, taskId: run.row.taskId }, 'import not interrupted');
   }
 }

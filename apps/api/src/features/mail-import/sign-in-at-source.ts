@@ -63,7 +63,7 @@ export async function withSource<T>(
 export const trySource = (deps: SourceDeps, customerId: string, login: SourceLogin): Promise<void> =>
   withSource(deps, customerId, login, async () => {});
 
-/** What a person is told of a failed sign-in. The message of the error stays in the log: it may quote the server. */
+/** What a person is told about a failed sign-in. The message of the error stays in the log: it may quote the server. */
 function toPanelError(error: unknown): unknown {
   if (!(error instanceof MailSourceError)) return error;
   return new PanelError(CODES[error.kind], error.attrs, { cause: error });

@@ -141,7 +141,7 @@ export type BatchMessage = [uid: number, digest: string, bytes: number];
 
 /**
  * Messages that go to the destination together. It is written before they are put there, and settled with the ledger afterwards, so that
- * after a lost answer everybody knows what may be there.
+ * after a lost answer any process knows what may be there.
  */
 export const mailImportBatch = pgTable(
   'mail_import_batch',
@@ -217,7 +217,7 @@ export const mailImportSignIn = pgTable(
     /** The PKCE verifier and the nonce; null once they were used. */
     sealedChecks: text('sealed_checks'),
     state: text('state').$type<SignInState>().notNull(),
-    /** The account that was signed in to, if it is another one than the typed. */
+    /** The account that was signed in to, if it differs from the typed one. */
     otherEmail: text('other_email'),
     sealedTokens: text('sealed_tokens'),
     createdAt: instant('created_at').notNull(),

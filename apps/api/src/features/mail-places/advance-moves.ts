@@ -72,7 +72,7 @@ async function advance(deps: MoveDeps, places: MailPlaces, move: Move, lease: Le
   if (ref === null) return;
   const now = deps.clock.now();
   if (move.movingTo !== null) {
-    // Most of it, while nothing has changed for anybody.
+    // Most of the mail, before anything changes for anyone.
     await places.copy(ref, { from: move.backend, to: move.movingTo });
     const switched = { backend: move.movingTo, movingFrom: move.backend, movingTo: null, switchedAt: now };
     if (!(await save(deps, move, lease, switched))) return;

@@ -130,7 +130,7 @@ test("a partner's API key works for its own customers only, until it is revoked,
   expect(JSON.stringify(stored)).not.toContain(apiKey);
 });
 
-test('a token or code ten times from one address is looked at no more [ENT-05] [ENT-14]', async () => {
+test('after ten tries from one address, tokens and codes are no longer checked [ENT-05] [ENT-14]', async () => {
   const asked = { domainName: 'lind.example', externalToken: 'the same one' };
   const codes = [];
   for (let tries = 0; tries < 11; tries++) codes.push(await app.refusal(authenticateByToken, asked));

@@ -25,7 +25,7 @@ export function findKeyFault(pem: string, algorithm: PublicKeyAlgorithm): KeyFau
     );
   if (modulusLength > RSA_BITS.maximum)
     return fault('KEY_TOO_LONG', `This RSA key has ${modulusLength} bits. The most is ${RSA_BITS.maximum}.`);
-  // With exponent 1 a signature is the signed text itself, so anybody can make one.
+  // With exponent 1 a signature is the signed text itself, so anyone can make one.
   if (publicExponent < 3n || publicExponent % 2n === 0n)
     return fault(
       'KEY_EXPONENT',

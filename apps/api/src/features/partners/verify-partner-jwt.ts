@@ -44,7 +44,7 @@ export async function verifyPartnerJwt(
   if (partner === null || partner.state === 'closed' || key === null)
     return { ok: false, reason: 'unknown partner or key', keyId };
   if (header.alg !== key.algorithm) return { ok: false, reason: `algorithm is not the key's ${key.algorithm}`, keyId };
-  // A key from before the panel looked at their strength.
+  // A key from before the panel checked their strength.
   const fault = key.algorithm === 'HS256' ? null : findKeyFault(key.publicKeyPem ?? '', key.algorithm);
   if (fault !== null) return { ok: false, reason: fault.code, keyId };
   try {

@@ -36,7 +36,7 @@ export async function listSoldAddOns(db: Queryable, partnerId: number): Promise<
   return rows.filter((row) => row.partnerIds === null || row.partnerIds.includes(partnerId));
 }
 
-/** The add-ons of these types, also those that aren't sold any more. */
+/** The add-ons of these types, including those that are no longer sold. */
 export const findAddOns = async (db: Queryable, types: string[]): Promise<SoldAddOn[]> =>
   types.length === 0 ? [] : db.select().from(addOn).where(inArray(addOn.type, types));
 

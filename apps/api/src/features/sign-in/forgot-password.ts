@@ -25,7 +25,7 @@ export type ForgotPasswordDeps = { db: Database; clock: Clock; jobs: JobQueue; s
 
 /**
  * Requests a link for every login of the address. The answer and its time are the same if there is none, and if its person has got three
- * mails within the hour. Then their links still work, so nobody can take this way in from anybody.
+ * mails within the hour. In that case the earlier links still work, so nobody can block this way in for someone else.
  */
 export async function forgotPassword(
   deps: ForgotPasswordDeps,

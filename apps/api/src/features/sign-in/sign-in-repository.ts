@@ -64,7 +64,7 @@ export async function listLoginCandidates(tx: Queryable, email: string) {
   return { mailboxes, customers };
 }
 
-/** The address that an address of a former domain is now; any other address is itself, whether anybody has it or not. */
+/** The address that an address of a former domain is now; any other address stays as it is, whether it exists or not. */
 export async function findCurrentAddress(tx: Queryable, email: string): Promise<string> {
   const [row] = await rowsOf<{ address: string }>(tx, sql`select mail.current_address(${email}) as address`);
   return row?.address ?? email;

@@ -37,7 +37,7 @@ export function lifeOf({ expiresAt, autoRenew, status }: Ordered, billing: Life)
   };
 }
 
-/** What happens to an order next by itself, and when; null for one that has no end, or is over. */
+/** What happens to an order automatically next, and when; null for an order that has no end, or is over. */
 export function dueWorkOf(order: Ordered, billing: Life): DueWork | null {
   const life = lifeOf(order, billing);
   return life === null ? null : nextDueWork(life);

@@ -44,7 +44,9 @@ export async function lockBilledOrders(tx: Queryable, key: BundleKey): Promise<B
   return hasAddOns(billed) ? takeOffEnded(tx, key, billed) : billed;
 }
 
-/** Takes the pieces of deleted mailboxes off the terms, so that they aren't charged any more. A mailbox is deleted without the order's lock. */
+/**
+ * Takes the pieces of deleted mailboxes off the terms, so that they are no longer charged. A mailbox is deleted without the order's lock.
+ */
 async function takeOffEnded(tx: Queryable, key: BundleKey, billed: BilledOrder[]): Promise<BilledOrder[]> {
   const ended = countByTerms(await deleteEndedPieces(tx, key));
   if (ended.size === 0) return billed;

@@ -101,7 +101,7 @@ export async function readScheduledRefusal(
   });
 }
 
-/** The catalogue's prices of add-ons, also of those that aren't sold any more. */
+/** The catalogue's prices of add-ons, including those that are no longer sold. */
 export async function readAddOnPrices(
   tx: Queryable,
   currency: string,

@@ -115,7 +115,7 @@ export const orderBilling = pgTable(
     renewalDateMoved: boolean('renewal_date_moved').notNull(),
     /** Whether it may have one month free when the trial becomes a paid plan. */
     hasMonthOffer: boolean('has_month_offer').notNull(),
-    /** When the next thing happens to it by itself; null: nothing. */
+    /** When something next happens to it automatically; null: never. */
     dueAt: instant('due_at'),
     isReminded: boolean('is_reminded').notNull(),
     /** Failed tries of the renewal, and the last decline. A hard one isn't tried again. */

@@ -16,8 +16,8 @@ type More = {
 };
 
 /**
- * Writes what the rules made of an order, under its lock. Quotes of the former version can't be paid any more, and what is due next is
- * computed anew. `at` is the instant of the change.
+ * Writes the order as the rules changed it, under its lock. Quotes of the former version can no longer be paid, and what is due next is
+ * computed again. `at` is the instant of the change.
  */
 export async function writeSubscription(
   tx: Queryable,
@@ -90,7 +90,7 @@ export const writeMonthOffer = (tx: Queryable, { order }: BilledOrder, hasMonthO
 /** A day, at the time of day at which the order was made. */
 const onDay = (day: PlainDate, like: Date): Date => new Date(startOfDayMillis(day) + (like.getTime() % MILLIS_A_DAY));
 
-/** Nothing happens to the order by itself until something else changes it. */
+/** Nothing happens to the order automatically until something else changes it. */
 export const holdOrder = (tx: Queryable, order: BundleKey & { orderId: string }) =>
   tx
     .update(orderBilling)

@@ -124,7 +124,7 @@ test('what happens to a customer is told once, signed, in words of the catalogue
   });
 });
 
-test('a partner’s address hears of its own customers only, of the types that it asked for, and never inside the operator’s network [EVT-01]', async () => {
+test('a partner’s address gets events of its own customers only, of the types that it asked for, and is never inside the operator’s network [EVT-01]', async () => {
   const local = `https://localhost:${(receiver.address() as AddressInfo).port}/`;
   const partner = ['--partner', String(app.otherPartner.partnerId)];
   await withEndpoint(['--url', local, ...partner, '--events', 'mailbox.created'], async (endpointId) => {
@@ -260,7 +260,7 @@ test('a message that a killed process had taken is sent by another, and by no ot
   });
 });
 
-test('a new secret signs beside the former one for a day, and the secrets are sealed and in no log [EVT-01] [BRD-02]', async () => {
+test('a new secret signs alongside the former one for a day, and the secrets are sealed and in no log [EVT-01] [BRD-02]', async () => {
   await withEndpoint(['--url', url], async (endpointId) => {
     const former = secret;
     const { secret: next }: { secret: string } = (await run('webhook', 'new-secret', '--endpoint', endpointId)).out;

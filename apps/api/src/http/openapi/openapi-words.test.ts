@@ -21,7 +21,7 @@ const document = openApiDocument('https://panel.example') as {
 };
 const described = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 
-test('every operation says in sentences what it does and what a caller needs to know besides [API-01]', () => {
+test('every operation says in sentences what it does and what else a caller needs to know [API-01]', () => {
   const besides = [
     followChanges.path,
     exportActivity.path,

@@ -25,7 +25,7 @@ export function RenewalDialogs({ plan }: { plan: CurrentPlan }) {
   );
 }
 
-/** Whether the date may be changed, as of when somebody asked: it may no more on the dialog's last step. If not, it is said why. */
+/** Whether the date may be changed, as of when somebody asked: on the dialog's last step it no longer may. If not, the reason is shown. */
 function useMayOpen(asks: boolean, plan: CurrentPlan, close: () => void): boolean {
   const t = useText();
   const [wasAsked, setAsked] = useState(false);

@@ -163,7 +163,7 @@ test('after a year the next key is proposed, and one press creates it; changes b
   await expect.element(page.getByText('This key has signed for a year')).not.toBeInTheDocument();
 });
 
-test('a domain with the maximum number of keys gets no more; on a phone a long value stays inside the screen [DKM-01]', async () => {
+test('a domain with the maximum number of keys cannot get another one; on a phone a long value stays inside the screen [DKM-01]', async () => {
   await openReputation([anActiveKey('s0'), ...[1, 2, 3, 4, 5].map((place) => aKey(`s${place}`))], {
     viewport: PHONE,
     locale: 'de-de',

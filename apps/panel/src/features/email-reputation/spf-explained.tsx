@@ -68,7 +68,7 @@ function asksText({ term }: SpfExplanation, walk: SpfWalk | null, t: Text): stri
   return ` · ${t('emailReputation.spf.asks', { lookups: part.lookups, isWhole: part.isWhole ? 'yes' : 'no' })}`;
 }
 
-/** A term may stand twice. */
+/** A term may occur twice. */
 const numbered = (terms: readonly SpfExplanation[]) =>
   terms.map((term, place) => ({ term, key: `${place} ${term.term}` }));
 

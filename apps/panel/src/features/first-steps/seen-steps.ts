@@ -2,7 +2,7 @@ import { readSession } from '../../lib/session/session-store.ts';
 import { readItem, writeItem } from '../../lib/store/storage.ts';
 import { createStore, useStore } from '../../lib/store/store.ts';
 
-/** How this person last saw the list: `over` once it has gone, and then nothing is asked any more. */
+/** How this person last saw the list: `over` once it has gone; from then on nothing is fetched. */
 type SeenSteps = 'open' | 'folded' | 'over';
 
 const itemName = (bundleId: string): string => `postern.first-steps.${bundleId}.${readSession().bllUserId ?? ''}`;

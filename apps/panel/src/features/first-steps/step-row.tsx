@@ -70,7 +70,7 @@ export function StepRow({ number, state, title, text, action, isSlim }: Props) {
 
 const ROUND = 'grid size-7.5 flex-none place-items-center rounded-full';
 
-/** The number of the step, or a sign of how it stands. */
+/** The number of the step, or a sign for its state. */
 function Sign({ number, state }: Pick<Props, 'number' | 'state'>) {
   const t = useText();
   if (state === 'done')

@@ -3,7 +3,7 @@ import { beWidget } from '../../lib/frame/view.ts';
 import type { PanelRoute } from '../../lib/panel-route.ts';
 import { PATHS } from '../../lib/paths.ts';
 
-/** A link signs in whom it names, also where somebody else is signed in. */
+/** A link signs in the person it names, even if someone else is signed in. */
 const entry = { access: 'open', skipsGuard: true, mobileSupported: true, frame: 'bare', title: 'app.opening' } as const;
 
 export const routes: readonly PanelRoute[] = [

@@ -16,7 +16,7 @@ export type ProvisionQuery = {
 
 type Step = 'going' | 'choose' | 'not-owner' | 'no-site' | 'failed';
 
-/** Goes on to the sign-up site, or says what stands in the way. */
+/** Continues to the sign-up site, or says why that isn't possible. */
 export function useProvision(query: ProvisionQuery): { step: Step; retry: () => void } {
   const [step, setStep] = useState<Step>('going');
   const [tries, setTries] = useState(1);

@@ -15,7 +15,7 @@ export const routes: readonly PanelRoute[] = [
   {
     path: PATHS.postPayment,
     access: 'session',
-    // A buyer who returns from the partner has no session yet; the screen sends anybody else without one to the login.
+    // A buyer who returns from the partner has no session yet; the screen sends anyone else without one to the login.
     skipsGuard: true,
     mobileSupported: true,
     frame: 'bare',

@@ -77,7 +77,7 @@ function countryOf({ attrs: { countryName } }: ApiError): string {
   return typeof countryName === 'string' ? countryName : '';
 }
 
-/** The screen is loaded after the refusal, because hardly anybody ever sees it. */
+/** The screen is loaded after the refusal, because hardly anyone ever sees it. */
 async function readDenial(error: ApiError): Promise<Denial> {
   const [{ OfacDenied: Screen }] = await Promise.all([
     loadChunk(() => import('./ofac-denied.tsx')),

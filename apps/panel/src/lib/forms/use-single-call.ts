@@ -67,7 +67,7 @@ function useGuardedCall<Output, Input>(
     start,
     pending: isPending,
     error,
-    /** Forgets the call. If it still runs, its end isn't told any more, so the next one may start. */
+    /** Forgets the call. If it still runs, its result is ignored, so the next one may start. */
     reset() {
       running.current = false;
       reset();

@@ -2,8 +2,8 @@ import { type Credential, type HostMessage, type PanelMessage, posted, readHostM
 import { connectHost, tellHost } from './tell-host.ts';
 
 /*
- * The panel's end of the messages with the page around it. Only registered origins may frame the panel, so whoever is the parent is trusted
- * to say hello; from then on it alone is answered, at that origin. ADR 105.
+ * The panel's end of the messages with the page around it. Only registered origins may frame the panel, so any parent is trusted to say
+ * hello; from then on only that parent is answered, at its origin. ADR 105.
  */
 
 let host: string | null = null;

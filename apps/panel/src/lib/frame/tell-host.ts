@@ -4,7 +4,10 @@ import { isFramed } from './frame.ts';
 let line: ((message: PanelMessage) => void) | null = null;
 let early: PanelMessage[] = [];
 
-/** Tells the page around the panel something, if there is one. What is said before the line stands isn't lost: its code is loaded only in a frame. */
+/**
+ * Tells the page around the panel something, if there is one. Messages sent before the connection is ready aren't lost; its code is loaded
+ * only in a frame.
+ */
 export function tellHost(message: PanelMessage): void {
   if (!isFramed()) return;
   if (line) line(message);

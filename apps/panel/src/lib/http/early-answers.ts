@@ -15,7 +15,7 @@ const keyOf = ({ method, body = '' }: Sent, url: string): string => `${method} $
 
 /** Keeps the answer to a call that was made with a session's token, or with none. */
 export function keepEarlyAnswer(sent: Sent, url: string, token: string | null, answer: Promise<Response>): void {
-  // Who takes it hears of a failure.
+  // The code that takes the answer sees the failure.
   answer.catch(() => {});
   window.posternEarly ??= new Map();
   window.posternEarly.set(keyOf(sent, url), { token, askedAt: performance.now(), answer });

@@ -3,7 +3,7 @@ import { readSession } from '../session/session-store.ts';
 import type { Locale } from './locales.ts';
 import { chooseLocale, currentLocale, OFFERED_LOCALES } from './texts.ts';
 
-/** The language of this tab that is kept with the person: it isn't a wish of whoever signs in here next. */
+/** The language of this tab that is kept with the person: it isn't the choice of the next person who signs in here. */
 const KEPT = 'postern.keptLanguage';
 
 export const noteKeptLanguage = (locale: Locale): void => writeItem('session', KEPT, locale);

@@ -12,8 +12,8 @@ let mouseAt = '';
 let onRelease: (() => void)[] = [];
 
 /**
- * Calls back when somebody is about to use the screen: the mouse moves, a key is pressed, a finger is on a button. On a fast line also
- * when they have only looked for a while. Returns a function that takes the request back.
+ * Calls back when the person is about to use the screen: the mouse moves, a key is pressed, a finger is on a button; on a fast connection
+ * also after they have looked for a while. Returns a function that cancels this.
  */
 export function beforeUse(act: () => void): () => void {
   listen();

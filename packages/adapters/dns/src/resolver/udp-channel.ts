@@ -92,7 +92,7 @@ class UdpChannel {
   #take(reply: Buffer): void {
     const id = reply.length >= 2 ? reply.readUInt16BE(0) : -1;
     const open = this.#open.get(id);
-    // A reply to none of our queries may come from anybody, so it is ignored.
+    // A reply that matches none of our queries may come from anyone, so it is ignored.
     if (!open) return;
     const message = decodeMessage(reply);
     if (!message) this.#settle(id, { kind: 'garbled', transport: 'udp' });

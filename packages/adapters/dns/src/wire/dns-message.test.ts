@@ -46,7 +46,7 @@ test('no reply makes the decoder throw, whatever a server sends [VER-06]', () =>
   );
 });
 
-test('a message that claims more records than anybody sends in earnest is rejected at once [VER-06]', () => {
+test('a message that claims more records than anyone would really send is rejected at once [VER-06]', () => {
   const bytes = Buffer.alloc(65_535);
   bytes.writeUInt16BE(0x8000, 2);
   bytes.writeUInt16BE(501, 6);

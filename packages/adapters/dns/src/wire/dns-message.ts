@@ -30,7 +30,7 @@ const RCODE_NAMES: Record<number, string> = {
   16: 'BADVERS',
 };
 
-/** The decoded message. Null for garbage, where the decoder throws, and for more records than anybody sends in earnest. */
+/** The decoded message. Null for garbage, where the decoder throws, and for more records than anyone would really send. */
 export function decodeMessage(bytes: Buffer): DecodedPacket | null {
   if (bytes.length < HEADER_BYTES || recordsIn(bytes) > RECORDS_MAXIMUM) return null;
   try {

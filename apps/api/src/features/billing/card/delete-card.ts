@@ -11,7 +11,7 @@ import { noteCard } from './card-history.ts';
 import { lockOrdersOfCustomer } from './lock-orders-of-customer.ts';
 import { REMOVE_CARD } from './remove-card-at-gateway.ts';
 
-/** Removes a saved card, here and soon at the gateway. When it was the last, the customer's orders renew no more. */
+/** Removes a saved card, here and soon at the gateway. If it was the last one, the customer's orders no longer renew. */
 export async function deleteCard(
   deps: Pick<BillingDeps, 'db' | 'clock' | 'gateway' | 'jobs'>,
   context: SessionContext,

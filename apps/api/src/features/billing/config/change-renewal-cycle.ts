@@ -47,7 +47,7 @@ function scheduledWith(billed: BilledOrder, plan: PricedPlan | null, cycle: Bill
   return { ...wanted, billingCycle: cycle, priceMinor: price?.priceMinor ?? priceMinor };
 }
 
-/** The plan that the order renews as. One that the partner sells no more still renews, at the catalogue's last prices. */
+/** The plan that the order renews as. A plan that the partner no longer sells still renews, at the catalogue's last prices. */
 async function findSold(tx: Queryable, billed: BilledOrder, partnerId: number): Promise<PricedPlan | null> {
   const planId = subscriptionOf(billed).scheduled?.planId ?? billed.order.planId;
   const sold = (await listPlansOf(tx, billed.order.product, partnerId)).find((plan) => plan.planId === planId);

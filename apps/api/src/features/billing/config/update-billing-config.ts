@@ -25,7 +25,7 @@ import { changeRenewalCycle } from './change-renewal-cycle.ts';
 type Deps = { db: Database; clock: Clock; gateway: Pick<PaymentGateway, 'name'> };
 type Wish = ParsedInputOf<typeof operation>;
 
-/** Changes how the bundle renews: its cycle, whether it does by itself, or on which day of the month. One at a time. */
+/** Changes how the bundle renews: the cycle, whether it renews automatically, or the day of the month. One at a time. */
 export async function updateBillingConfig(
   deps: Deps,
   context: SessionContext,

@@ -6,7 +6,7 @@ import { giveUpPayment } from '../payment/give-up-payment.ts';
 import { findOpenPayment, listOpenRenewals, type PaymentRow } from '../payment/payment-repository.ts';
 import { type DueStep, takeDueStep } from './take-due-step.ts';
 
-/** One thing that happened by itself: when it was due, and what it was. */
+/** Something that happened automatically: when it was due, and what it was. */
 export type Ran = { at: string; job: string; customerId: string };
 
 const OPEN_AT_ONCE = 500;

@@ -3,8 +3,8 @@ import { advancePayment, finish } from './advance-payment.ts';
 import { findPayment, type PaymentRow } from './payment-repository.ts';
 
 /**
- * Makes sure that a payment can't be paid any more. One that was paid meanwhile takes effect. The charge of a saved card that is on its way
- * can't be stopped: it ends by itself.
+ * Makes sure that a payment can no longer be paid. If it was paid meanwhile, it takes effect. A charge of a saved card that is under way
+ * can't be stopped: it ends on its own.
  */
 export async function giveUpPayment(deps: BillingDeps, payment: PaymentRow): Promise<void> {
   if (payment.paymentMethodId === null && payment.intentId === null) {

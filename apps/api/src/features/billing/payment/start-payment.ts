@@ -156,7 +156,7 @@ async function gatewayFor(tx: Queryable, deps: BillingDeps, partnerId: number, a
   return taker === 'panel' ? deps.gateway.name : taker;
 }
 
-/** Creates the gateway's intent, unless it exists or none is needed. The key makes it the same one, whoever comes first. */
+/** Creates the gateway's intent, unless it exists or none is needed. Because of the key, all callers get the same one. */
 async function withIntent(deps: BillingDeps, payment: PaymentRow): Promise<PaymentRow> {
   const needsNone = payment.gateway !== deps.gateway.name;
   if (needsNone || payment.paymentMethodId !== null || payment.intentId !== null || payment.state !== 'open')

@@ -25,7 +25,7 @@ import type { PricedPlan, SoldAddOn } from '../../plans/public.ts';
 /** Everything that a change depends on besides the order, read in the caller's transaction. */
 export type QuoteFacts = ChangeFacts & {
   plans: readonly PricedPlan[];
-  /** The order's own plan, also if it is sold no more. */
+  /** The order's own plan, even if it is no longer sold. */
   presentPlan: PricedPlan;
   addOns: readonly SoldAddOn[];
   /** The catalogue's name of an add-on. Clients may use the brand's name for it. */
@@ -126,7 +126,7 @@ function offerOf(
   path: string,
   presentCycle: BillingCycle,
 ): { offer: PlanOffer; plan: PricedPlan } {
-  // The customer of a plan that is sold no more may still change its seats and its cycle.
+  // The customer of a plan that is no longer sold may still change its seats and its cycle.
   const plan = [...plans, presentPlan].find(({ planId }) => planId === (item.planId ?? before.planId));
   if (plan === undefined) throw notSold(`${path}.planId`, 'This plan is not sold here.');
   const billingCycle = item.billingCycle ?? presentCycle;

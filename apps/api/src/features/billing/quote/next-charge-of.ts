@@ -5,7 +5,7 @@ import type { Queryable } from '../../../db/client.ts';
 import { readAddOnPrices, readCustomerTaxes } from '../../subscriptions/public.ts';
 import type { QuoteRow } from './quote-change.ts';
 
-/** The renewal that follows a change, as the change leaves the order; null if it doesn't renew by itself. */
+/** The renewal that follows a change, as the change leaves the order; null if it doesn't renew automatically. */
 export async function nextChargeOf(
   tx: Queryable,
   { change: { after }, sum, customerId, currency, createdAt: at }: QuoteRow,

@@ -24,7 +24,7 @@ const MINUTE_MILLIS = 60_000;
 const AGAIN_MILLIS = 2 * MINUTE_MILLIS;
 
 /**
- * Ends accesses that nobody needs any more: deletes sign-ins that have expired, ends tokens at their provider and erases them. If the
+ * Ends accesses that are no longer needed: deletes sign-ins that have expired, ends tokens at their provider and erases them. If the
  * provider doesn't answer for an hour, they are erased all the same, and the audit says so.
  */
 export async function endAccesses(deps: EndDeps, stop: AbortSignal = new AbortController().signal): Promise<void> {

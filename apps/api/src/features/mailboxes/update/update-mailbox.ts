@@ -46,7 +46,7 @@ export async function updateMailbox(
   if (input.accountConfig?.isAdmin !== undefined) assertMay(mayWithMailboxes(actor.role, 'changeAdmin'));
   if (input.accountConfig?.unsetFlags !== undefined) assertMay(mayWithMailboxes(actor.role, 'disableTwoFactor'));
   if (mailboxId === null) throw refuseField('accountId', 'ACCOUNT_REQUIRED');
-  // Each change mails the former address, which a chain of changes could make anybody's.
+  // Each change mails the former address; a chain of changes could send mail to anyone's address.
   if (input.userEmail !== undefined) await countAttempt(deps, [`alternate-email/login/${mailboxId}`]);
   if (input.userEmail === undefined && input.accountConfig === undefined)
     throw refuseField('accountId', 'NOTHING_TO_CHANGE');

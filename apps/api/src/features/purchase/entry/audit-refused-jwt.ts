@@ -4,7 +4,7 @@ import { PanelError } from '../../../http/panel-error.ts';
 import { findPartner, type RefusedJwt } from '../../partners/public.ts';
 import type { PurchaseDeps } from '../purchase-deps.ts';
 
-/** How many refusals of one kind are written down for a partner in 15 minutes. Anybody can cause them, and each would be kept for years. */
+/** How many refusals of one kind are written down for a partner in 15 minutes. Anyone can cause them, and each would be kept for years. */
 const WRITTEN_MAXIMUM = 60;
 
 /** Writes to a partner's audit why a token in its name was refused. A token of an unknown partner isn't recorded. */

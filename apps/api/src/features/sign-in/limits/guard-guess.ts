@@ -28,7 +28,7 @@ type What = 'password' | 'code';
 const ofAccount = (what: What, key: string): string => `guess/${what}/account/${key}`;
 const ofBrowser = (what: What, markHash: string): string => `guess/${what}/browser/${markHash}`;
 const ofAddress = (ip: string): string => `guess/address/${networkOf(ip)}`;
-/** Above the limit of its networks, as anybody can have 65,536 of them. */
+/** Above the limit of its networks, as anyone can have 65,536 of them. */
 const ofSite = (ip: string): string[] => {
   const site = siteOf(ip);
   return site === null ? [] : [`guess/site/${site}`];

@@ -6,7 +6,7 @@ import { useText } from '../../../lib/i18n/texts.ts';
 type Asked = { record: DnsRecord; onYes: () => void };
 
 /**
- * Asks before a record is saved that does what hardly anybody wants: no mail for a name, or anyone sending in its name. A record that did
+ * Asks before saving a record that hardly anyone wants: no mail for a name, or everyone sending in its name. A record that did
  * the same before is saved at once.
  */
 export function useConsequenceQuestion(domain: string) {

@@ -83,7 +83,7 @@ test('a second SPF record is merged into the first, shown before, after and in p
   ]);
 });
 
-test('a null MX, and an SPF record for everybody, are saved after a question that says what follows [DNS-01]', async () => {
+test('a null MX, and an SPF record that lets everyone send, are saved after a question that says what follows [DNS-01]', async () => {
   const { api } = await openDns({ zone: aZone([]) });
   await button('Add record').first().click();
   await choose('MX');

@@ -6,7 +6,7 @@ import { useFormat } from '../../../lib/i18n/format.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { countsOf, ownerOf, percentOf, useProgressTexts } from '../import-facts.ts';
 
-/** A screen reader hears of the progress this often, in percent. */
+/** How often a screen reader announces progress, in percent. */
 const SAY_EVERY_PERCENT = 25;
 
 /** Whose import it is, how far it is, and the sums. */

@@ -48,7 +48,7 @@ export function CreateMailboxForm(props: Props) {
     const problem = await availability.check(right.userName);
     checking.current = false;
     onChecking(false);
-    // Somebody who has discarded the form wants no mailbox any more.
+    // A person who has discarded the form no longer wants the mailbox.
     if (!current.isConnected) return;
     setUnavailable(problem);
     if (!problem) onSubmit(toNewMailbox(right, domain));

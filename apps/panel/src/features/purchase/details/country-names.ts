@@ -5,7 +5,7 @@ import type { Locale } from '../../../lib/i18n/locales.ts';
 export const countryName = (code: string, locale: Locale): string =>
   new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code;
 
-/** What people call a country besides its name. */
+/** Other names that people use for a country. */
 const COMMON_NAMES: Record<string, readonly string[]> = {
   US: ['USA', 'America', 'United States of America', 'Amerika'],
   GB: ['UK', 'Great Britain', 'England', 'Scotland', 'Wales', 'Großbritannien', 'Schottland'],

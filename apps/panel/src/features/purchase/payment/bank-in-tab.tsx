@@ -12,8 +12,8 @@ import { NoAnswer } from './ask-until-answered.ts';
 export const bankReturnUrl = (): string => new URL(PATHS.paymentReturn, window.location.origin).href;
 
 /**
- * Inside a partner's page: banks refuse to be shown in a frame, so their page opens in a tab of its own. A link that the person presses, because
- * browsers block tabs that open by themselves.
+ * Inside a partner's page: banks refuse to be shown in a frame, so their page opens in a tab of its own. A link that the person presses,
+ * because browsers block tabs that open without a click.
  */
 export function BankInTab({ url }: { url: string }) {
   const t = useText();
