@@ -1,5 +1,5 @@
-// `node bench/src/film-strip.ts --out strip.png before=http://127.0.0.1:8081 after=http://127.0.0.1:8082`: what somebody with a slow phone sees
-// of the cold sign-in and list of mailboxes, a row for each server, a picture every half second. The servers run with the sample data.
+// `node bench/src/film-strip.ts --out strip.png before=http://127.0.0.1:8081 after=http://127.0.0.1:8082`: what a person with a slow phone
+// sees of the cold sign-in and list of mailboxes, a row for each server, a picture every half second. The servers run with the sample data.
 import { parseArgs } from 'node:util';
 import { type Picture, startBrowser, timeColdStart } from '../../e2e/measures/cold-start.ts';
 import { OWNER } from '../../e2e/steps/sign-in.ts';

@@ -40,7 +40,7 @@ test('a domain whose zone we hold is connected and signed by one press [VER-01] 
   await expectAccessible(page);
 });
 
-test("a domain in somebody else's zone is connected with nothing but the instructions on the screen, and the page updates without a reload [VER-01] [VER-06]", async ({
+test("a domain in someone else's zone is connected with nothing but the instructions on the screen, and the page updates without a reload [VER-01] [VER-06]", async ({
   page,
   postern,
   newDomain,

@@ -69,7 +69,7 @@ const heard = (page: Page) =>
 const place = (panel: FrameLocator, name: RegExp | string) => panel.getByRole('main').getByRole('link', { name });
 const title = (panel: FrameLocator, name: RegExp | string) => panel.getByRole('heading', { level: 1, name });
 
-test('inside a partner’s page on another site, with storage blocked, a customer is signed in, creates a mailbox, buys more, and goes on after the session has ended [WID-01] [WID-02] [ENT-05]', async ({
+test('inside a partner’s page on another site, with storage blocked, a customer is signed in, creates a mailbox, buys more, and continues after the session has ended [WID-01] [WID-02] [ENT-05]', async ({
   postern,
   browser,
   newDomain,

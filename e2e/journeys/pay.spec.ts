@@ -106,7 +106,7 @@ test('two quick presses on Pay make one order [PAY-03]', async ({ page, postern,
   await expect(page.getByText(/0 of 1 paid mailbox is in use/).filter({ visible: true })).toBeVisible();
 });
 
-test('a used link, a broken link and a link for somebody else’s domain are refused with a message; a new one for an own domain opens the panel [PUR-01, PUR-06, PUR-08]', async ({
+test('a used link, a broken link and a link for someone else’s domain are refused with a message; a new one for the customer’s own domain opens the panel [PUR-01, PUR-06, PUR-08]', async ({
   page,
   browser,
   postern,

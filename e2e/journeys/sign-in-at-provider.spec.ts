@@ -50,7 +50,7 @@ async function startImport(panel: Page | FrameLocator): Promise<void> {
   await expect(panel.getByText(/12 of 12 messages: every message is accounted for/)).toBeVisible();
 }
 
-test('somebody signs in at Google in a window of its own, in the same tab if the browser blocks it, and in a partner’s page, and the mailbox is copied without a password [IMP-01] [WID-01]', async ({
+test('a person signs in at Google in a window of its own, in the same tab if the browser blocks it, and in a partner’s page, and the mailbox is copied without a password [IMP-01] [WID-01]', async ({
   page,
   browser,
   postern,

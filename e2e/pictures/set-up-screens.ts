@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type Bought, buyPro, callPanel } from '../server/panel-api.ts';
 import { button, closeDialog, field, openDialog, openElsewhere, type Tour } from './tour.ts';
 
-/** A domain until it is connected: one whose zone we hold, and one in somebody else's, with the instructions for its manager. */
+/** A domain until it is connected: one whose zone we hold, and one in someone else's, with the instructions for its manager. */
 export async function photographSetUp(tour: Tour): Promise<void> {
   await photographOwnZone(tour);
   await photographTheirZone(tour);

@@ -14,7 +14,7 @@ const ADDRESS = /^[a-z]+[.][a-z]+\d+@/;
 type Page = Parameters<ColdPage['isThere']>[0];
 const rowIn = (page: Page, row: string | RegExp) => page.getByText(row).filter({ visible: true }).first();
 
-/** The sign-in, and the list of mailboxes of somebody who has signed in. */
+/** The sign-in, and the list of mailboxes of a person who has signed in. */
 export function panelPages(baseUrl: string, who: { email: string; password: string }, row: string | RegExp) {
   const base = baseUrl.replace('127.0.0.1', 'localhost');
   const list: ColdPage = {

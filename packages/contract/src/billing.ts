@@ -27,7 +27,7 @@ const orderItem = z.object({
   attachTo: z.optional(z.array(text(320)).check(z.maxLength(100))),
 });
 
-/** What somebody wants to change. */
+/** What the caller wants to change. */
 const paymentPayload = {
   domainName: z.optional(text(253)),
   /** One month free: only where the order has that offer. */

@@ -91,7 +91,7 @@ export const recordsOfDomain = {
   dkimVerified: z.boolean(),
   aVerified: z.boolean(),
   cNameVerified: z.boolean(),
-  /** When somebody last answered; null before the first check. */
+  /** When a name server last answered; null before the first check. */
   lastUpdated: z.nullable(instant),
   nsRecords: z.array(z.string()),
   /** Recognized by the name servers; null where they are ours, of several providers, or of an unknown one. */

@@ -4,11 +4,11 @@ import { recordsOfDomain } from './domain-connection.ts';
 import { operation } from './operation.ts';
 import { bundleQuery, empty, instant, text, uuid } from './shapes.ts';
 
-/** A link that shows somebody without a login what to do to the domain's records, and nothing else. */
+/** A link that shows a person without a login what to do to the domain's records, and nothing else. */
 export const instructionLink = z.object({
   linkId: uuid,
   address: z.string(),
-  /** Where it was mailed to; null where somebody copied it. */
+  /** Where it was mailed to; null if it was copied. */
   sentTo: z.nullable(z.string()),
   createdAt: instant,
   expiresAt: instant,

@@ -15,7 +15,7 @@ export const firstStepsFacts = z.object({
   domainSetAt: z.nullable(instant),
   /** When the first app password was made, or an admin said that the phone is set up. */
   phoneSetUpAt: z.nullable(instant),
-  /** When login details were first mailed to somebody, or an admin said that the team knows. */
+  /** When login details were first mailed, or an admin said that the team knows. */
   teamToldAt: z.nullable(instant),
 });
 

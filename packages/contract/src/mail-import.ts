@@ -102,7 +102,7 @@ const importTask = z.object({
   ownerEmail: z.optional(z.string()),
   startedAt: z.optional(instant),
   endedAt: z.optional(instant),
-  /** The provider where somebody signed in for it, instead of a password. */
+  /** The provider where a person signed in for it, instead of a password. */
   signInWith: z.optional(signInProvider),
   /** When the password or access was erased; while it is kept, this is left out. */
   erasedAt: z.optional(instant),
@@ -123,7 +123,7 @@ const source = {
   /** Instead of the password: a sign-in at the provider that is done. See startImportSignIn. */
   signInId: z.optional(uuid),
   /**
-   * The certificate to accept although it isn't valid: its SHA-256 fingerprint as testImportConnection told it, after somebody compared
+   * The certificate to accept although it isn't valid: its SHA-256 fingerprint as testImportConnection reported it, after a person compared
    * it.
    */
   certificateFingerprint: z.optional(text(200)),

@@ -25,7 +25,7 @@ const readDigits = (sent: unknown): unknown => (typeof sent === 'string' && DIGI
 export const wholeNumber = (minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER) =>
   z.pipe(z.transform(readDigits), z.number().check(z.int(), z.gte(minimum), z.lte(maximum)));
 
-/** Query of every list that can grow: a page size, where to go on, and what to look for. */
+/** Query of every list that can grow: a page size, where to continue, and what to look for. */
 export const listQuery = {
   limit: z._default(wholeNumber(1, 500), 100),
   cursor: z.optional(text(500)),

@@ -1,7 +1,7 @@
 /** The version of the messages between a partner's page and the panel in its frame. Both sides ignore other versions. ADR 105. */
 const PROTOCOL = 1;
 
-/** How somebody is signed in: a login token of the partner's server, or a JWT that it signed. Both work once, within five minutes. */
+/** How a person is signed in: a login token of the partner's server, or a JWT that it signed. Both work once, within five minutes. */
 export type Credential =
   | { token: string; domain: string; email?: string | undefined; partnerId?: number | undefined }
   /** Who signed the JWT: the partner, one of its installations, or both. */
@@ -28,7 +28,7 @@ export type PanelMessage =
   | { type: 'token-needed' }
   /** The session ended; a `token-needed` follows. */
   | { type: 'session-ended' }
-  /** Somebody went on to a page where they pay, in another tab. */
+  /** The person opened a page for payment, in another tab. */
   | { type: 'payment'; url: string }
   /** A note at the head of the panel, which the person should see. */
   | { type: 'toast'; kind: 'info' | 'success' | 'error'; text: string };

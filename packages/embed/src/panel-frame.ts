@@ -11,7 +11,7 @@ export type PanelFrameOptions = {
   /** The address of the panel, such as `https://mail.harbour.example`. */
   panel: string;
   partnerId: number;
-  /** Asked whenever somebody has to be signed in: at the start, and when a session has ended. */
+  /** Asked whenever a person has to be signed in: at the start, and when a session has ended. */
   getCredential: () => Promise<Credential>;
   /** The screen to open first, such as `email-accounts`. */
   section?: string | undefined;

@@ -42,7 +42,7 @@ export type FaultyPostgres = {
   /** Starts it as a standby, which only reads, until `promote`. */
   startAsStandby: () => Promise<number>;
   promote: () => Promise<number>;
-  /** Stops all its processes without ending them, as a machine that hangs does; `thaw` lets them go on. */
+  /** Stops all its processes without ending them, as a machine that hangs does; `thaw` lets them continue. */
   freeze: () => void;
   thaw: () => void;
   /** Waits until it answers, and starts it if it has ended meanwhile, as a service manager does. */

@@ -46,7 +46,7 @@ export type PostgresPair = {
   promoteStandby: () => Promise<void>;
   /** Starts the former primary again as it is, as a service manager does that doesn't know that it was replaced. */
   startFormer: () => Promise<void>;
-  /** The former primary goes on where it was silenced. */
+  /** The former primary continues where it was silenced. */
   wakeFormer: () => void;
   /** Makes the former primary a standby by pg_rewind, and waits until commits wait for it. */
   rejoin: () => Promise<void>;

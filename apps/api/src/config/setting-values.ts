@@ -34,7 +34,7 @@ export class Settings {
       this.refuse('POSTERN_REHEARSAL is for production. In evaluation mode leave it out.');
   }
 
-  /** Notes what is wrong with a setting. The caller goes on with any value, as none will be used. */
+  /** Notes what is wrong with a setting. The caller continues with any value, as none will be used. */
   refuse(problem: string): void {
     if (!this.problems.includes(problem)) this.problems.push(problem);
   }
@@ -48,7 +48,7 @@ export function readSettings<T>(env: Environment, read: (settings: Settings) => 
   return values;
 }
 
-/** With one of these, somebody wants a real service: then sample data and known passwords must not appear because a line is missing. */
+/** Each of these settings means a real service: then a missing line must not bring up sample data and known passwords. */
 const SIGNS_OF_PRODUCTION = [
   'DATABASE_URL',
   'POSTERN_MAILER_URL',

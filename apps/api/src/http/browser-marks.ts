@@ -3,12 +3,12 @@ import type { CallingBrowser } from './request-context.ts';
 
 const MARKS_MAXIMUM = 8;
 const MARK = /^[\w-]{43}$/;
-/** The calls that sign somebody in or need to know who signed in here. */
+/** The calls that sign a person in or need to know who signed in here. */
 const PATH = '/panel';
 const KEPT_SECONDS = 180 * 24 * 3600;
 
 /**
- * The marks that a browser holds in a cookie which no script can read. They open nothing: a mark only lets its browser go on guessing one
+ * The marks that a browser holds in a cookie which no script can read. They open nothing: a mark only lets its browser keep guessing one
  * account's password when strangers have used up their guesses (ADR 73).
  */
 export function browserOf(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): CallingBrowser {

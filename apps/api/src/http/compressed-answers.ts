@@ -30,8 +30,8 @@ const METHODS = {
 };
 
 /**
- * The operations whose answer holds a secret. It is sent as it is: the length of a compressed text tells somebody who watches the line, and
- * chooses a part of the text, what else is in it (BREACH).
+ * The operations whose answer holds a secret. It is sent as it is: the length of a compressed text reveals the rest of it to an attacker
+ * who watches the line and chooses a part of the text (BREACH).
  */
 const ANSWERS_WITH_SECRETS: ReadonlySet<string> = new Set([
   // Tokens of a session, a purchase or a programme.

@@ -184,7 +184,7 @@ function writeCounts(counts: ReadonlyMap<string, GuessCount>): SQL {
 function startedGuess(db: Database, keys: readonly string[]): StartedGuess {
   const locked = sql`(select key as locked from rate_limit where key in (${list(keys)}) order by key for update) as mine`;
   const settle = async (wrong: number, tx: Queryable | undefined) => {
-    // In somebody else's transaction the flush is for them to decide.
+    // In a transaction of the caller's, the caller decides about the flush.
     const from = tx === undefined ? sql`${locked}, ${UNHURRIED}` : locked;
     await (tx ?? db.global).execute(sql`update rate_limit set count = count + ${wrong}::int,
       day_count = day_count + ${wrong}::int, being_checked = greatest(being_checked - 1, 0)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** One night may fail; then somebody should look before the second does. */
+/** One night may fail; then a person should look before the second does. */
 const OLD_HOURS = 36;
 const HOUR_MILLIS = 3_600_000;
 

@@ -11,7 +11,7 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
     spans.set(request, span);
     span.inside(proceed);
   });
-  // Reading a body goes on in events of the connection, which know nothing of the span.
+  // Reading a body continues in events of the connection, which know nothing of the span.
   app.addHook('preValidation', (request, _reply, proceed) => {
     const span = spans.get(request);
     if (span === undefined) proceed();

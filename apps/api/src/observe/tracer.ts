@@ -1,7 +1,7 @@
 /** What a span is about: a request that came in, a call that goes out, a job or sweep, or a step within. */
 type SpanKind = 'server' | 'client' | 'consumer' | 'internal';
 
-/** Names and numbers from the code: route patterns, queues, tables. Never an address, an id or a text that somebody typed. */
+/** Names and numbers from the code: route patterns, queues, tables. Never an address, an id or typed text. */
 export type SpanFacts = Readonly<Record<string, string | number>>;
 
 /** Ends a span. `facts` are added; `error` marks it as failed, by the error's name alone, as its message may quote data. */

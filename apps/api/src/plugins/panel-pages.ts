@@ -31,7 +31,7 @@ export type PanelPagesDeps = {
 /** The folder of the built files, and the page that loads them. */
 const ASSETS = 'assets';
 const PAGE = 'index.html';
-/** What pages of partners load, who may check it by `integrity`. */
+/** What partners' pages load and may check by `integrity`. */
 const LOADER = 'embed.js';
 const ASSET = /^\/?[\w.-]+$/;
 

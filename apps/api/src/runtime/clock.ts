@@ -4,10 +4,10 @@ export type Clock = { now(): Date };
 export type MovableClock = Clock & {
   setOffsetMillis(offset: number): void;
   offsetMillis(): number;
-  /** Stops the clock at a time, in epoch milliseconds, or lets it go on. */
+  /** Stops the clock at a time, in epoch milliseconds, or starts it again. */
   freeze(atMillis: number | null): void;
   frozenAtMillis(): number | null;
-  /** The time without the offset: for what other programs sign, who know nothing of it. */
+  /** The time without the offset, for what other programs sign, as they know nothing of the offset. */
   unmoved(): Date;
 };
 

@@ -9,7 +9,7 @@ const INSTALLED = 'systemd,systemd-sysv,dbus,iproute2,adduser,ca-certificates,cr
 const MAKE_LIMIT_MS = 600_000;
 
 type Run = {
-  /** What somebody types when a command asks. */
+  /** What a person types when a command asks. */
   typed?: string;
   /** With the network of the machine that runs the test, for packages. The machine itself reaches nobody but the test. */
   withInternet?: boolean;

@@ -72,7 +72,7 @@ export async function aPurchaseLink(app: Pick<Panel, 'clock' | 'partner'>, wish:
   return { jwt, partnerId: partner.partnerId, domain, email };
 }
 
-/** A token that signs somebody of the domain in, as the partner's server signs it. */
+/** A token that signs in a person of the domain, as the partner's server makes it. */
 export async function aLoginJwt(
   app: Pick<Panel, 'clock' | 'partner'>,
   { domain }: { domain: string },

@@ -165,7 +165,7 @@ export function createPanelRouter(history?: RouterHistory) {
     pathsOf(route).map((path) => ({ frame: route.frame, screen: screenRoute(route, path, reportVisit) })),
   );
   const of = (frame: PanelRoute['frame']) => routes.filter((each) => each.frame === frame).map((each) => each.screen);
-  // Within the frame, which somebody who is signed in keeps; for others it draws nothing.
+  // Inside the frame, which signed-in people keep; for others it draws nothing.
   const notFound = createRoute({
     getParentRoute: () => panelFrame,
     path: '$',

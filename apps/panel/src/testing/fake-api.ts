@@ -23,7 +23,7 @@ export const refusal = (code: ErrorCode, details: RefusalDetails = {}): Error =>
 /** A handler throws it for a lost connection. */
 export const noConnection = (): Error => new TypeError('Failed to fetch');
 
-/** Holds a handler, so that a screen's loading state can be seen; `open` lets it go on. */
+/** Holds a handler, so that a screen's loading state can be seen; `open` lets it continue. */
 export function gate(): { closed: Promise<void>; open: () => void } {
   let open: () => void = () => {};
   const closed = new Promise<void>((resolve) => {
@@ -35,7 +35,7 @@ export function gate(): { closed: Promise<void>; open: () => void } {
 const QUIET: Handlers = {
   reportPreAuthEvent: () => ({}),
   reportEntityChange: () => ({}),
-  // Somebody who has no mail plan has no first steps; a test that is about them says otherwise.
+  // Without a mail plan there are no first steps; a test about them says otherwise.
   readFirstSteps: () => ({ boughtAt: null, mailboxes: 0, domainSetAt: null, phoneSetUpAt: null, teamToldAt: null }),
   listSignIns: () => ({ signIns: [], nextCursor: null }),
   listSupportVisits: () => ({ consentRequired: false, visits: [] }),

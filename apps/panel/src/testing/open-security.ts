@@ -20,7 +20,7 @@ export const CODES = Array.from({ length: 10 }, (_, number) => `aaaa-bbbb-cccc-d
 export const MAY_4 = '2026-05-04T12:00:00.000Z';
 type Options = PanelOptions & { isOn?: boolean; left?: number; appPasswords?: AppPassword[] };
 
-/** Opens the page for somebody with a mailbox, in front of a server that stores the changes. */
+/** Opens the page for a person with a mailbox, in front of a server that stores the changes. */
 export async function openSecurity({ isOn = false, left = 10, appPasswords = [], ...options }: Options = {}) {
   let enabledAt = isOn ? MAY_4 : null;
   const opened = await renderPanel('/security', {

@@ -59,7 +59,7 @@ describe('the embedded name server', () => {
     expect(await dig(harness, '+edns=1', '+noednsneg', 'kept.test', 'SOA')).toMatchObject({ status: 'BADVERS' });
   });
 
-  test('garbage gets an error or nothing, and the server goes on answering', async () => {
+  test('garbage gets an error or nothing, and the server keeps answering', async () => {
     const socket = createSocket('udp4');
     const query = (bytes: Uint8Array) => socket.send(bytes, harness.port, harness.host);
     for (const bytes of fc.sample(fc.uint8Array({ minLength: 1, maxLength: 80 }), 200)) query(bytes);

@@ -98,7 +98,7 @@ async function* listMessages(client: ImapFlow, afterUid: number, listedMaximum: 
   if (part.length > 0) yield part.toSorted((a, b) => a.uid - b.uid);
 }
 
-/** The list could go on for ever, so the connection ends with it. */
+/** The list might never end, so the connection ends with it. */
 function tooMany(client: ImapFlow, maximum: number): MailSourceError {
   client.close();
   return new MailSourceError('protocol', `The server lists more than ${maximum} messages in one folder.`);

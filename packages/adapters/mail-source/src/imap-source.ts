@@ -75,7 +75,7 @@ async function connect(options: ImapSourceOptions, login: SourceLogin) {
   );
 }
 
-/** The certificate that somebody accepted, in PEM, if the server still has it; null if none was accepted. */
+/** The certificate that a person accepted, in PEM, if the server still has it; null if none was accepted. */
 async function readAccepted(address: string, login: SourceLogin): Promise<string | null> {
   if (!login.certificateFingerprint || !login.ssl) return null;
   const shown = await readCertificate(address, login);

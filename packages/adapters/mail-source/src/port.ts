@@ -13,7 +13,7 @@ export type SourceAccount = {
   /** True: encrypted from the start. False: by STARTTLS, and never without. */
   ssl: boolean;
   user: string;
-  /** A certificate that somebody compared and accepts although it isn't valid: its SHA-256, as `certificate` errors tell it. */
+  /** A certificate that a person compared and accepts although it isn't valid: its SHA-256, as `certificate` errors tell it. */
   certificateFingerprint?: string | null;
 };
 

@@ -18,7 +18,7 @@ export const PUBLISHED_SIGN_INS: Record<SignInProvider, PublishedSignIn> = {
     issuer: 'https://accounts.google.com',
     mailScope: 'https://mail.google.com/',
     otherScopes: 'openid email',
-    // Without both, Google gives no refresh token to somebody who has signed in here before.
+    // Without both, Google gives no refresh token to a person who has signed in here before.
     parameters: { access_type: 'offline', prompt: 'consent' },
     server: { host: 'imap.gmail.com', port: 993 },
     source: { address: 'https://developers.google.com/identity/protocols/oauth2/web-server', date: '2026-11-24' },

@@ -15,7 +15,7 @@ const CERTIFICATE = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|ERR_T
 const UNREACHABLE =
   /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ENOTFOUND|EAI_|CONNECT_TIMEOUT|GREETING_TIMEOUT|EADDRNOTAVAIL)/;
 const DROPPED = /^(ECONNRESET|EPIPE|NoConnection|EConnectionClosed|ETIMEOUT|StateLogout|ClosedAfterConnect)/;
-/** What servers answer when somebody asks too much: Gmail, Microsoft, Yahoo, Dovecot. */
+/** What servers answer to too many requests: Gmail, Microsoft, Yahoo, Dovecot. */
 const THROTTLED = /^(THROTTLED|OVERQUOTA|LIMIT|UNAVAILABLE|INUSE)$/;
 const SLOW_DOWN = /throttl|too many|rate limit|bandwidth|try again later|temporar/i;
 

@@ -1,6 +1,6 @@
 import { type BillingCycle, CYCLE_MONTHS } from '../plans/index.ts';
 
-/** What an order has, or somebody wants it to have. `zIndex` is the plan's place among the plans of its product. */
+/** What an order has, or is meant to have. `zIndex` is the plan's place among the plans of its product. */
 type Terms = { planId: number; zIndex: number; billingCycle: BillingCycle; noOfAccounts: number };
 
 /**

@@ -309,7 +309,7 @@ describe('renewal', () => {
     expect(renewed(FREE, { trialBecomes })).toBeNull();
   });
 
-  test('add-ons that renew come with it, others end, and a trial that outlives it goes on [A-03 C-05]', () => {
+  test('add-ons that renew come with it, others end, and a trial that outlives it continues [A-03 C-05]', () => {
     const addOns = [
       STORAGE,
       { ...STORAGE, addOnId: 'ends', renews: false },

@@ -5,7 +5,7 @@ import { chargeLine, paidLineOf } from './line.ts';
 import type { AddOnTerms, Period, Subscription, TaxRate } from './subscription.ts';
 
 /**
- * An add-on as somebody wants it.
+ * An add-on as the customer wants it.
  */
 export type AddOnWish = Omit<AddOnTerms, 'addOnId' | 'isTrialReminded'> & {
   /** How many more of its type the domain may have; null: no limit. */

@@ -10,7 +10,7 @@ import {
 import type { Subscription } from './subscription.ts';
 
 /**
- * What somebody wants from the next renewal on.
+ * What the customer wants from the next renewal on.
  */
 export type RenewalWish = {
   offer: PlanOffer;

@@ -10,7 +10,7 @@ import { MIDDLE, PRO, STORAGE } from './testing/samples.ts';
 
 const CYCLES = ['monthly', 'quarterly', 'yearly', 'two_yearly'] as const;
 
-/** One thing that somebody does, some days after the one before. Whether it is allowed depends on what went before. */
+/** One thing that a customer does, some days after the previous one. Whether it is allowed depends on what went before. */
 const step = fc.record({
   days: fc.integer({ min: 0, max: 200 }),
   action: fc.constantFrom('accounts', 'upgrade', 'add-on', 'at-renewal', 'date', 'nothing'),

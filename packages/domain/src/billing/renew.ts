@@ -120,7 +120,7 @@ function nextPeriod(
   return { period: { from, to: addMonthsClamped(from, CYCLE_MONTHS[cycle], anchor) }, anchorDay: anchor };
 }
 
-/** The add-ons that go on. A trial that ends by the renewal is charged with it; one that outlives it isn't cut short. */
+/** The add-ons that continue. A trial that ends by the renewal is charged with it; one that outlives it isn't cut short. */
 const renewedAddOns = ({ addOns }: Subscription, on: PlainDate): AddOnTerms[] =>
   addOns
     .filter(({ renews, trialUntil }) => renews || (trialUntil !== null && trialUntil > on))

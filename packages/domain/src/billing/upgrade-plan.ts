@@ -16,7 +16,7 @@ import { anchorOf, cycleFrom } from './start-paid-period.ts';
 import type { AddOnTerms, Period, Subscription } from './subscription.ts';
 
 /**
- * What somebody wants to have from now on.
+ * What the customer wants to have from now on.
  */
 export type UpgradeWish = {
   offer: PlanOffer;

@@ -1,7 +1,7 @@
 import { parseTable } from './parse-table.ts';
 import { type Column, columnOf, NEW_MAILBOX_COLUMNS } from './table-words.ts';
 
-/** A mailbox to create, as somebody wrote it: nothing is checked yet. `row` is its line in the text, or its place in a list, from 1. */
+/** A mailbox to create, as the person wrote it: nothing is checked yet. `row` is its line in the text, or its place in a list, from 1. */
 export type WrittenMailbox = {
   row: number;
   email: string;

@@ -33,7 +33,7 @@ export function startVerifyingDkimKey<K extends DkimKey>(
 }
 
 /**
- * The record is missing, or holds another key: the key goes on waiting. A key that was active stays active, as a lookup never disables one.
+ * The record is missing, or holds another key: the key keeps waiting. A key that was active stays active, as a lookup never disables one.
  */
 export function failDkimKey<K extends DkimKey>(keys: readonly K[], dkimId: string): Outcome<K[], DkimListRefusal> {
   return changeKey(keys, dkimId, (key) => (key.status === 'verifying' ? { ...key, status: 'inactive' } : key));

@@ -14,7 +14,7 @@ const LINE = new RegExp(
 );
 
 /**
- * Reads what somebody copied from a zone file, from `dig`, or from a key generator: one or several lines with one name and type, with
+ * Reads text that was copied from a zone file, from `dig`, or from a key generator: one or several lines with one name and type, with
  * comments, brackets and strings over several lines (RFC 1035 §5.1). Null for anything else, so that a plain value stays as it is.
  */
 export function readZoneLines(text: string, zoneName: string): WrittenRecord | null {

@@ -2,7 +2,7 @@ import { type DomainRefusal, parseDomainName, trimSpaces } from '../addresses/in
 import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.ts';
 
 /**
- * What the public suffix list says of a name: the domain that somebody could register, or null for a suffix itself; and whether the suffix
+ * What the public suffix list says about a name: the registrable domain, or null for a suffix itself; and whether the suffix
  * is a private one, under which a company gives names to its customers (`example.github.io`).
  */
 export type RegistrableDomain = (name: string) => { domain: string | null; isShared: boolean };

@@ -5,9 +5,9 @@ type Absence = { answers: number; sinceMillis: number; lastMillis: number };
 type RecordEvidence = { seenAtMillis: number | null; absence: Absence | null };
 
 /**
- * What is known about a domain's mail: about its ownership record, and about MX records that point here. `mxProves` is false where somebody
- * else may have set the MX record, until ownership is proven: for a name that another customer had before, and for one below another
- * domain (`www.example.com` is often an alias of `example.com`), with a name of our own in it, or that is itself an alias. ADR 24.
+ * What is known about a domain's mail: about its ownership record, and about MX records that point here. `mxProves` is false where someone
+ * else may have set the MX record, until ownership is proven: for a name that another customer had before, and for one below another domain
+ * (`www.example.com` is often an alias of `example.com`), with a name of our own in it, or that is itself an alias. ADR 24.
  */
 export type MailEvidence = { ownership: RecordEvidence; mx: RecordEvidence; mxProves: boolean };
 
@@ -36,8 +36,8 @@ const GONE_MILLIS = 24 * 3_600_000;
 const SEPARATE_MILLIS = 3_600_000;
 
 /**
- * What a look-up says about a domain's two records. `mayMxProve`: the name is one that somebody registers, none of our own and no
- * alias, so an MX record can only be there because its owner set it.
+ * What a look-up says about a domain's two records. `mayMxProve`: the name is a registrable one, none of our own and no alias, so an MX
+ * record can only be there because its owner set it.
  */
 export type MailAnswers = Record<'ownership' | 'mx', RecordAnswer> & { mayMxProve: boolean };
 

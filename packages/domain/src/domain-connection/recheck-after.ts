@@ -4,7 +4,7 @@ const DAY = 24 * HOUR;
 
 type Recheck = { isConnected: boolean; ageSeconds: number; isUncertain?: boolean };
 
-/** How soon a domain is checked again automatically, by how long somebody has been waiting for it to be connected. */
+/** How soon a domain is checked again automatically, by how long its owner has been waiting for it to be connected. */
 const PAUSES: readonly { untilAgeSeconds: number; seconds: number }[] = [
   { untilAgeSeconds: HOUR, seconds: 2 * MINUTE },
   { untilAgeSeconds: DAY, seconds: 15 * MINUTE },
@@ -12,7 +12,7 @@ const PAUSES: readonly { untilAgeSeconds: number; seconds: number }[] = [
 ];
 
 /**
- * In seconds. Somebody who is setting a domain up sees changes soon; an old domain is checked about once a day, and more often while it is
+ * In seconds. A person who is setting a domain up sees changes soon; an old domain is checked about once a day, and more often while it is
  * uncertain whether its mail has moved away.
  */
 export function recheckAfterSeconds({ isConnected, ageSeconds, isUncertain = false }: Recheck): number {

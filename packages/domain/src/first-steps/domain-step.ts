@@ -10,7 +10,7 @@ export type DomainFacts = {
   wasAnswered: boolean;
   /** Whether the last check got no complete answer. */
   hasFailed: boolean;
-  /** When somebody let us set the records, in milliseconds since 1970; null if nobody did, or it was undone. */
+  /** When a person had us set the records, in milliseconds since 1970; null if nobody did, or it was undone. */
   setAtMillis: number | null;
 };
 

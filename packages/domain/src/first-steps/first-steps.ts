@@ -19,7 +19,7 @@ export type FirstStepsFacts = {
   domain: DomainStep;
   /** An app password was made for an app, or a person says that the phone is set up: a mail app in use can't be seen. */
   isPhoneSetUp: boolean;
-  /** Login details were mailed to somebody, or a person says that the team knows: what is said elsewhere can't be seen. */
+  /** Login details were mailed, or a person says that the team knows, since we can't see what is said elsewhere. */
   isTeamTold: boolean;
 };
 

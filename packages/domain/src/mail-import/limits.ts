@@ -5,7 +5,7 @@ export const FULL_PERCENT = 95;
 export const RUNNING_IN_DOMAIN_MAXIMUM = 5;
 export const RUNNING_INTO_MAILBOX_MAXIMUM = 1;
 
-/** How long a link to go on with an import is valid, and how long a stopped import keeps its password. */
+/** How long a link to continue an import is valid, and how long a stopped import keeps its password. */
 export const RESUME_LINK_DAYS = 7;
 export const PASSWORD_KEPT_DAYS = 7;
 

@@ -1,4 +1,4 @@
-/** How long a token that signs somebody in may live: it is made for one click. */
+/** How long a token that signs a person in may live: it is made for one click. */
 export const LOGIN_JWT_MINUTES = 5;
 /** How far the clock of the server that signs it may differ from ours. */
 export const DRIFT_SECONDS = 60;

@@ -3,8 +3,8 @@ import { parseDomainName } from '../addresses/index.ts';
 type Given = { code?: string | undefined; domain?: string | undefined; redirect?: string | undefined };
 
 /**
- * The address of the partner's sign-up site with what it is told: the domain that somebody wants, where to go afterwards, and the code of a
- * customer. An address to go to afterwards must be on the site itself or on one of the partner's origins; else it is left out.
+ * The address of the partner's sign-up site, with what the site is told: the domain that the person wants, where to go afterwards, and the
+ * code of a customer. An address to go to afterwards must be on the site itself or on one of the partner's origins; else it is left out.
  */
 export function siteAddress(site: string, origins: readonly string[], { code, domain, redirect }: Given): string {
   const url = new URL(site);

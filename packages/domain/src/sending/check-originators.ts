@@ -3,7 +3,7 @@ import { addressesInHeader, fieldsOf } from './header-addresses.ts';
 /** The header fields in which a message says who wrote and who sent it. RFC 5322 §3.6.2 and §3.6.6. */
 const ORIGINATORS = ['From', 'Sender', 'Resent-From', 'Resent-Sender'] as const;
 
-/** What is wrong with an originator field. `foreign`: it names somebody else. `unreadable`: mail programs may read it differently. */
+/** What is wrong with an originator field. `foreign`: it names someone else. `unreadable`: mail programs may read it differently. */
 export type OriginatorRefusal = {
   field: (typeof ORIGINATORS)[number];
   reason: 'missing' | 'repeated' | 'unreadable' | 'foreign';

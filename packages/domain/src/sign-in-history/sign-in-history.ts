@@ -1,7 +1,7 @@
 import { isStaffRole, type Role } from '../sign-in/index.ts';
 
 /**
- * How somebody signed in, or tried to. `link`: chose a new password by a mailed link. `partnerLink`: came from the partner's shop.
+ * How a person signed in, or tried to. `link`: chose a new password by a mailed link. `partnerLink`: came from the partner's shop.
  * `webmail`: the webmail vouched for them.
  */
 export type SignInMethod = 'password' | 'code' | 'recoveryCode' | 'link' | 'partnerLink' | 'webmail' | 'purchase';

@@ -37,7 +37,7 @@ test('right guesses never use up a limit [ENT-14]', () => {
   expect(guess(1000, (time) => time % 100 !== 0).checked).toBe(1000 - 99);
 });
 
-test('guesses being checked take places: more than the limit wait, and go on when they turn out right [ENT-14]', () => {
+test('guesses being checked take places: more than the limit wait, and continue when they turn out right [ENT-14]', () => {
   let count: GuessCount | null = null;
   const verdicts = Array.from({ length: 50 }, () => {
     const answer = startGuess(count, LIMIT, NOW);
@@ -58,7 +58,7 @@ test('an address may fail ten times, three times more for each known user, and a
   expect(addressLimit(1000).inDay).toBe(2000);
 });
 
-test('somebody who knows the password finds the code in a year with a chance of 4 % at most [MBX-08]', () => {
+test('an attacker who knows the password has a chance of at most 4 % to find the code within a year [MBX-08]', () => {
   const guesses = CODE_LIMIT.inDay * 365;
   expect(1 - (1 - 3 / 1_000_000) ** guesses).toBeLessThan(0.04);
 });

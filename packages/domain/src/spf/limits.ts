@@ -16,6 +16,6 @@ export const SPF_SAFE_CHARACTERS = 450;
 /** The longest SPF record that is parsed; no receiver accepts a longer one. It bounds the work of every parser below. */
 export const SPF_MAXIMUM_CHARACTERS = 2048;
 
-/** The shortest prefixes of networks that one owner has: wider ones are shares of the internet, not somebody's servers. */
+/** The shortest prefixes of networks that one owner has: wider ones are shares of the internet, not one owner's servers. */
 export const OWN_IP4_PREFIX = 8;
 export const OWN_IP6_PREFIX = 16;

@@ -11,7 +11,7 @@ export interface OpenedLedgerFile {
   tornBytes: number;
 }
 
-/** Opens or creates the ledger and reads all of it. Throws if a whole line can't be read, as somebody else must have changed the file. */
+/** Opens or creates the ledger and reads all of it. Throws if a whole line can't be read, as someone else must have changed the file. */
 export async function openLedgerFile(
   path: string,
   onWriteFailure: (error: unknown) => void,

@@ -9,7 +9,7 @@ const code = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file));
 const tests = files.filter((file) => /\.(test|spec)\.tsx?$/.test(file));
 const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-/** Names that only say that somebody didn't know where the code belongs. */
+/** Names that only say that the author didn't know where the code belongs. */
 const EMPTY_NAMES = /^(utils?|helpers?|common|misc|shared|stuff)$/;
 
 test('every source file and folder has a kebab-case name that says what it holds', () => {

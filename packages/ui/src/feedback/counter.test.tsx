@@ -80,7 +80,7 @@ test('arrows step by one, pages by ten, and a screen reader hears value and limi
   await expect.element(input()).toHaveAttribute('aria-valuemax', '20');
 });
 
-test('a held button goes on counting up to the limit and no further', async () => {
+test('a held button keeps counting up to the limit and no further', async () => {
   const seen = vi.fn();
   await renderUi(<Boxes start={18} seen={seen} />);
   more()

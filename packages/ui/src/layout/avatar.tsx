@@ -25,7 +25,7 @@ export function initialsOf(name: string): string {
   return (WIDE.test(one) ? one : one + other).toLocaleUpperCase();
 }
 
-/** The initials of somebody whose name is next to it. */
+/** The initials of a person whose name is next to it. */
 export function Avatar({ name, size = 'm', className }: AvatarProps) {
   return (
     <span

@@ -69,7 +69,7 @@ test('three processes that start at once take each step once, also one that buil
   expect(rows).toEqual([{ steps: 4 }]);
 });
 
-test('a step that waits for a busy table lets the calls behind it go on, and is done once the table is free', async () => {
+test('a step that waits for a busy table doesn’t block the calls behind it, and is done once the table is free', async () => {
   await start(releaseWith(SETTING, PET));
   const [long, other] = [await connect(), await connect()];
   await long.query('BEGIN; SELECT FROM pet');

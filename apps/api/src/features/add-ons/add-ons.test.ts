@@ -169,7 +169,7 @@ test('a domain’s first Max is free during its trial, then charged after an ema
   expect(paid).toEqual({ minor: Math.round((1900 * 335) / 365), state: 'paid' });
 });
 
-test('an add-on that nobody pays for ends with its trial, and the plan goes on [ADD-01] [A-03]', async () => {
+test('an add-on that nobody pays for ends with its trial, and the plan continues [ADD-01] [A-03]', async () => {
   const { customer, ada, planMb } = await twoMailboxes();
   // The card saved last is the one charged.
   app.clock.advance({ minutes: 1 });

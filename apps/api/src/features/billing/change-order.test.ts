@@ -237,7 +237,7 @@ test('a paid change takes effect although nobody came back, and one whose order 
   ]);
 });
 
-test('a payment that somebody can pay by now isn’t given up unseen, and money that comes for one that was given up goes back [PAY-03]', async () => {
+test('a payment that can be paid by now isn’t given up without looking, and money for a payment that was given up goes back [PAY-03]', async () => {
   const customer = await aCustomerWithDomain(app, { accounts: 1 });
   const charged = await chargesAtGateway();
   const start = async () => {

@@ -14,7 +14,9 @@ export async function readErasureOfLink({ db }: ErasureDeps, token: string): Pro
   return { email: found.email, askedAt: found.askedAt.toISOString(), dueAt: found.dueAt.toISOString() };
 }
 
-/** Cancels an erasure with a mailed link, and signs everyone out of the account: who asked for it knew the password. */
+/**
+ * Cancels an erasure with a mailed link, and signs everyone out of the account, because whoever asked for the erasure knew the password.
+ */
 export async function cancelErasureOfLink({ db, clock }: ErasureDeps, token: string): Promise<{ email: string }> {
   return db.asSystem(async (tx) => {
     const found = await findErasureOfLink(tx, hashToken(token));

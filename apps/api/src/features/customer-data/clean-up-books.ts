@@ -13,7 +13,7 @@ export async function cleanUpBooks(tx: Queryable, now: Date, { booksYears }: Ret
   const before = new Date(now);
   before.setUTCFullYear(before.getUTCFullYear() - booksYears);
   const over = sql`select customer_id from customer_erasure where state = 'finished' and finished_at < ${before.toISOString()}`;
-  // Who bought again while an old payment page was open has the same id, and is a customer.
+  // A person who bought again while an old payment page was open has the same id, and is still a customer.
   const isOver = sql`customer_id in (${over}) and customer_id not in (select customer_id from customer)`;
   for (const table of BOOKS) await tx.execute(sql`delete from ${sql.identifier(table)} where ${isOver}`);
   await tx.execute(sql`delete from customer_erasure where state = 'finished' and ${isOver}`);

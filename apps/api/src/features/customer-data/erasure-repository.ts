@@ -38,7 +38,7 @@ export async function findErasureOfLink(tx: Queryable, tokenHash: string): Promi
   return row ?? null;
 }
 
-/** Erasures that have something to do: tell the owner, start, or go on. */
+/** Erasures with something to do: tell the owner, start, or continue. */
 export const listDueErasures = (tx: Queryable, now: Date, atMost: number): Promise<ErasureRow[]> =>
   tx
     .select()

@@ -234,7 +234,7 @@ test('only the owner may ask, look and cancel; a cancelled erasure can be asked 
   expect(await app.must(readErasure, {}, { token })).toMatchObject({ erasure: { state: 'waiting' } });
 });
 
-test('an erasure goes on where it was interrupted, in any process, and waits for a payment that is on its way', async () => {
+test('an erasure continues where it was interrupted, in any process, and waits for a payment that is under way', async () => {
   const { customer, ask, mailDir } = await anAccount();
   await ask();
   await sweep();

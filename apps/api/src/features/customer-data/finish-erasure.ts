@@ -12,7 +12,7 @@ import { lockOpenErasure, updateErasure } from './erasure-repository.ts';
 
 /**
  * Deletes what is left of a customer whose mailboxes and zones are gone, and leaves one audit row. False: something isn't gone yet. All in
- * one transaction: before it the erasure goes on from what it finds, after it there is nothing to find.
+ * one transaction: before it the erasure continues from what it finds, after it there is nothing to find.
  */
 export async function finishErasure(
   tx: Queryable,

@@ -14,7 +14,7 @@ import { countFormerDomains, findRegistered } from './former-domain-repository.t
 type CheckDeps = { db: Database; clock: Clock; dns: DnsServices };
 
 /**
- * Checks everything about a new domain that can be known before the change: its form, whether somebody else here has it, and whether it is
+ * Checks everything about a new domain that can be known before the change: its form, whether someone else here has it, and whether it is
  * registered. `purpose` names the limit on attempts, because the answer reveals whether a name is taken here, and costs a DNS query.
  */
 export async function checkDomainChange(

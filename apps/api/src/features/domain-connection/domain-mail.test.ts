@@ -80,7 +80,7 @@ test('the ownership record alone proves a domain, and behind a filter service it
   expect(await mailOf(customer)).toEqual(['moved-away', false, true, true]);
 });
 
-test("what a customer writes into our zone for somebody else's domain proves nothing [VER-01] [DNS-02]", async () => {
+test("what a customer writes into our zone for someone else's domain proves nothing [VER-01] [DNS-02]", async () => {
   const customer = await aCustomerAt('others');
   const { token, domain } = customer;
   await pointsTo(customer, 'mx.others.net');

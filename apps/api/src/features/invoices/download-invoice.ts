@@ -12,7 +12,7 @@ import { findInvoice, type InvoiceRow } from './list-invoices.ts';
 
 type Deps = { db: Database; clock: Clock } & Pick<ServeDeps, 'findSession'>;
 
-/** An invoice as a file, made from its row when somebody asks for it. */
+/** An invoice as a file, made from its row on request. */
 export function downloadRoutes(app: FastifyInstance, deps: Deps): void {
   serveFile(app, deps, invoicePdf, pdfOf);
   serveFile(app, deps, invoiceXml, async (row) => {

@@ -20,7 +20,7 @@ export const listBatches = (tx: Queryable, folder: FolderRow): Promise<BatchRow[
 
 /**
  * The messages in a folder of the destination that no message of the source has claimed yet, by digest. Claims are those of this import and
- * of the one it goes on from, except of a folder whose UIDs were reset: its messages come again and claim them anew.
+ * of the one it continues, except for a folder whose UIDs were reset: its messages come again and claim them anew.
  */
 export async function readUnclaimed(run: Run, target: string): Promise<DigestCounts> {
   const digests = await run.deps.mail.listMessageDigests(run.destination, target);

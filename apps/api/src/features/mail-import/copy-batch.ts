@@ -48,8 +48,8 @@ const HELD_AHEAD_BYTES = 8 * 1_048_576;
 const TRIES_OF_ONE = 3;
 
 /**
- * Copies messages: fetches them, leaves those alone that are there, writes down what it puts, puts it, and counts it. A message that can't
- * be copied gets a line in the report, and the others go on.
+ * Copies messages: fetches them, skips those that are there already, records what it is about to store, stores it, and counts it. A message
+ * that can't be copied gets a line in the report, and the others continue.
  */
 export async function copyBatch(
   work: FolderWork,
@@ -206,7 +206,7 @@ async function fetchAll(
   } catch (error) {
     const poison = poisonOf(run, messages, error);
     if (poison === null) throw error;
-    // The connection is spent. With this message in the report, the next one goes on with the others.
+    // The connection is spent. With this message in the report, the next connection continues with the others.
     throw new PoisonousMessage(poison, error as MailSourceError);
   }
   // Messages that the source listed and then said nothing of.

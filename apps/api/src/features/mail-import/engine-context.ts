@@ -23,7 +23,7 @@ export type RunDeps = {
   signIns: SourceSignIns;
 };
 
-/** Another process works on the import, or somebody paused, cancelled or deleted it. */
+/** Another process works on the import, or it was paused, cancelled or deleted. */
 export class LeaseLost extends Error {
   constructor() {
     super('the import is no longer ours');

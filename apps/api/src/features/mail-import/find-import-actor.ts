@@ -6,7 +6,7 @@ import { hashToken } from '../../secrets/tokens.ts';
 import { findImportByLink } from './mail-import-repository.ts';
 
 /**
- * Who makes a call with the token of a mailed link: somebody with the rights of the mailbox's owner, for one import and nothing else.
+ * The actor of a call with the token of a mailed link: it has the rights of the mailbox's owner, for one import and nothing else.
  * Throws TOKEN_EXPIRED.
  */
 export async function findImportActor(

@@ -3,7 +3,7 @@ import type { SignInProvider } from '@postern/domain/mail-import';
 import type { Sealer } from '../../secrets/seal.ts';
 import type { ImportKey, ImportRow } from './mail-import-repository.ts';
 
-/** The access to a mailbox that somebody gave at its provider. */
+/** The access to a mailbox that its owner granted at the provider. */
 export type Tokens = { accessToken: string; refreshToken: string; expiresAt: string };
 
 /** What an import signs in with. */

@@ -10,7 +10,7 @@ import { changeImport } from './mail-import-repository.ts';
 import { toImportTask } from './mail-import-view.ts';
 import { publishImport } from './publish-import.ts';
 
-/** Lets an import wait until somebody goes on with it. It keeps its password for seven days. */
+/** Pauses an import until a person continues it. It keeps its password for seven days. */
 export function pauseImport(
   { db, clock }: { db: Database; clock: Clock },
   context: SessionContext,

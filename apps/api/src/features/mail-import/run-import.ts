@@ -80,7 +80,7 @@ async function copyAll(run: Run, session: SourceSession): Promise<void> {
 
 const foldersOf = (run: Run) => run.deps.db.asTenant(run.row.customerId, (tx) => listFolders(tx, run.row));
 
-/** Decides what an error means for the import: it waits and goes on, or it waits for a person. */
+/** Decides what an error means for the import: it waits and continues, or it waits for a person. */
 async function handle(run: Run, error: unknown): Promise<void> {
   const { log } = run.deps;
   if (error instanceof LeaseLost) return;

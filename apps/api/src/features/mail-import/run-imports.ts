@@ -5,7 +5,7 @@ import { runImport } from './run-import.ts';
 
 /** Imports that one process works on at a time. */
 const AT_ONCE = 5;
-/** After this time an import stops, so that others get their turn, and goes on later. */
+/** After this time an import stops, so that others get their turn, and continues later. */
 const TURN_MILLIS = 60_000;
 const LOOK_EVERY_MILLIS = 1_000;
 

@@ -35,7 +35,7 @@ export const mailImport = pgTable(
     port: integer('port').notNull(),
     ssl: boolean('ssl').notNull(),
     remoteEmail: text('remote_email').notNull(),
-    /** The certificate that somebody accepted although it isn't valid: its SHA-256. */
+    /** The SHA-256 of a certificate that a person accepted although it isn't valid. */
     certificateFingerprint: text('certificate_fingerprint'),
     /** The password for the source, as long as it is needed. Null once it is erased; `erasedAt` says when. */
     sealedPassword: text('sealed_password'),
@@ -49,7 +49,7 @@ export const mailImport = pgTable(
     /** The address that gets a link to enter the password, if it isn't the person who started the import. */
     ownerEmail: text('owner_email'),
     withJunkAndTrash: boolean('with_junk_and_trash').notNull(),
-    /** Folders that somebody left out, by their names at the source. */
+    /** Folders that the person left out, by their names at the source. */
     leftOutFolders: jsonb('left_out_folders').$type<string[]>().notNull(),
     /** Folders that aren't copied, and why; known once the source listed its folders. */
     leftOut: jsonb('left_out').$type<{ folder: string; reason: LeftOutReason | 'chosen' | 'unreadable' }[]>().notNull(),
@@ -73,12 +73,12 @@ export const mailImport = pgTable(
     ...{ found: messages('found'), copied: messages('copied'), present: messages('present') },
     ...{ skipped: messages('skipped'), failed: messages('failed') },
     ...{ bytesFound: bytes('bytes_found'), bytesCopied: bytes('bytes_copied'), bytesPresent: bytes('bytes_present') },
-    /** The earlier import of the same mailbox that this one goes on from; null: none. */
+    /** The earlier import of the same mailbox that this one continues; null: none. */
     earlierTaskId: uuid('earlier_task_id'),
     byMailboxId: uuid('by_mailbox_id'),
     byRole: text('by_role').$type<Role>().notNull(),
     byEmail: text('by_email').notNull(),
-    /** Id of the mailed link that goes on with it; the token is derived from it, and only its hash is stored. */
+    /** Id of the mailed link that continues it; the token is derived from the id, and only its hash is stored. */
     linkId: uuid('link_id'),
     linkHash: text('link_hash'),
     linkUntil: instant('link_until'),

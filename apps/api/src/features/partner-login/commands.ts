@@ -29,7 +29,7 @@ export const partnerLoginCommands: Record<string, Command> = {
   },
 };
 
-/** What would happen if somebody used the token now. Changes nothing. */
+/** What would happen if someone used the token now. Changes nothing. */
 async function inspectLoginJwt(deps: JwtDeps, jwt: string, partnerId: number) {
   const verified = await verifyLoginJwt(deps, jwt, partnerId);
   if (!verified.ok) return { ok: false, reason: verified.reason, claims: null };

@@ -11,7 +11,7 @@ import { findVouched } from './find-vouched.ts';
 
 const VALID_SECONDS = 5 * 60;
 
-/** Makes a token for somebody in a domain of one of the partner's customers. */
+/** Makes a token for a person in a domain of one of the partner's customers. */
 export async function createLoginToken(
   deps: { db: Database; clock: Clock; publicUrl: string },
   { partner }: PartnerContext,

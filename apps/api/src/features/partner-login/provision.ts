@@ -28,7 +28,7 @@ export async function createProvisionCode(
   { domain, redirect }: ParsedInputOf<typeof toCreate>,
 ): Promise<OutputOf<typeof toCreate>> {
   if (actor.mailboxId !== null) throw new PanelError('NOT_AUTHORIZED');
-  // The code is worth a session, which somebody who wants a code of their own even from the partner doesn't give away.
+  // The provision code is worth a session. A person who asks for a second factor even from the partner doesn't give that away.
   if ((await deps.db.asSystem((tx) => challengeVouched(tx, deps, actor))) !== null)
     throw new PanelError('NOT_AUTHORIZED', { reason: 'CODE_WANTED' });
   const { partnerId, customerId, bundleId, email } = actor;

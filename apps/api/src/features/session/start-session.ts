@@ -64,7 +64,7 @@ export async function startSession(tx: Queryable, clock: Clock, wanted: NewSessi
   return login;
 }
 
-/** Somebody who has no password yet has nothing better than the link they have just come by. ADR 75. */
+/** A person who has no password yet can't prove more than the link they have just used. ADR 75. */
 async function confirmWithoutPassword(tx: Queryable, actor: SessionActor, now: Date): Promise<void> {
   if ((await findPasswordHash(tx, actor)) === null) await setConfirmed(tx, actor.tokenHash, now);
 }

@@ -117,7 +117,7 @@ test('each session gives its own password, and one of another login does not cou
   expect(await app.refusal(startTotp, {}, { token: tokens.member })).toBe('PASSWORD_NEEDED');
 });
 
-test('who bought by a link and has no password may go on for ten minutes; then the answer says that there is none yet [ENT-14] [PUR-03]', async () => {
+test('a customer who bought by a link and has no password may continue for ten minutes; then the answer says that there is none yet [ENT-14] [PUR-03]', async () => {
   const customer = await aCustomerWithDomain(app);
   const { token } = customer;
   await aMailbox(app, customer, 'anna', { isAdmin: true });

@@ -38,7 +38,7 @@ export function toSupportVisit(row: VisitRow, now: Date): SupportVisit {
   };
 }
 
-/** Sets whether support must ask before each new visit. Running visits go on. */
+/** Sets whether support must ask before each new visit. Running visits continue. */
 export async function setVisitConsent(
   { db, clock }: Deps,
   { actor, requestId }: SessionContext,

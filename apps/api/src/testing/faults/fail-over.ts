@@ -67,8 +67,8 @@ export type FailedOver = { promotedAfter: number; servedAfter: number };
 export type Loss = 'killed' | 'silent';
 
 /**
- * Loses the primary under purchases and writes, promotes the standby, lets the former primary go on as if nobody had fenced it, and makes it
- * a standby. No acknowledged write may be lost, and nothing may be acknowledged by the former primary.
+ * Loses the primary under purchases and writes, promotes the standby, lets the former primary run on as if nobody had fenced it, and makes
+ * it a standby. No acknowledged write may be lost, and nothing may be acknowledged by the former primary.
  */
 export async function failOver(ground: FailoverGround, round: number, loss: Loss = 'killed'): Promise<FailedOver> {
   const { pair, panel, servers } = ground;

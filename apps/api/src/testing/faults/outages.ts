@@ -70,7 +70,7 @@ export type Outage = {
   begin: (ground: OutageGround) => Promise<void> | void;
   /** Ends it. Resolves with the moment from which the database takes writes (`performance.now()`). */
   end: (ground: OutageGround) => Promise<number> | number;
-  /** The outage goes on until a call was refused, as the database may go on for a while: its log has room that it took before. */
+  /** The outage lasts until a call is refused, as the database may keep working for a while: its log has preallocated room. */
   isSlowToShow?: boolean;
 };
 
@@ -158,7 +158,7 @@ export type Endured = {
 
 /**
  * Lets both processes write while the database is away for so long. Each call succeeds or is answered 503 or 507 with Retry-After, no
- * process ends, nothing acknowledged is lost, both serve again, and the jobs go on. The caller judges the times.
+ * process ends, nothing acknowledged is lost, both serve again, and the jobs continue. The caller judges the times.
  */
 export async function endure(ground: OutageGround, outage: Outage, millis: number): Promise<Endured> {
   const person = await ground.aPerson();

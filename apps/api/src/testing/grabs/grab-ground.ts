@@ -8,7 +8,7 @@ import { PASSWORD, type Panel } from '../builders.ts';
 import { startTestApp } from '../start-test-app.ts';
 import { testClient } from '../test-client.ts';
 
-/** A panel with its mail server, where somebody tries to get another's mail. */
+/** A panel with its mail server, where an attacker tries to get another's mail. */
 export type GrabGround = {
   panel: Panel;
   fromOutside: (to: string) => Promise<SmtpOutcome>;

@@ -11,7 +11,10 @@ import type { GrabGround } from './grab-ground.ts';
 /** A try to get what belongs to a domain: mail that is sent to an address, or to send as one. */
 export type Grab = { how: string; login: string; domains: string[] } & ({ to: string } | { as: string; header?: true });
 
-/** The ways in which somebody gets at a domain here that isn't theirs, each with the tries that it opens. `word` makes the names unique. */
+/**
+ * The ways in which an attacker can hold a domain here that isn't theirs, each with the attempts that it allows. `word` makes the names
+ * unique.
+ */
 export async function prepareGrabs(ground: GrabGround, word: string): Promise<Grab[]> {
   const buys = async (domain: string): Promise<TestCustomer> => {
     const customer = await aCustomerWithDomain(ground.panel, { domain, email: `thief@${word}.test` });
@@ -83,7 +86,7 @@ async function moves(ground: GrabGround, { token }: TestCustomer, newDomain: str
   });
 }
 
-/** Writes our MX and the ownership record into the zone that we hold for a domain delegated to somebody else, and has it checked. */
+/** Writes our MX and the ownership record into the zone that we hold for a domain delegated to someone else, and has it checked. */
 async function writeZone(ground: GrabGround, { token, domain }: TestCustomer): Promise<void> {
   const check = () => ground.panel.must(checkDomain, { domainName: domain }, { token });
   for (const { purpose, Type, Point_to } of (await check()).expectedRecords) {

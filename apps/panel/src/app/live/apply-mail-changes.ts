@@ -6,7 +6,7 @@ import { queryKeys } from '../../lib/http/query-keys.ts';
 
 type Key = readonly string[];
 
-/** Brings the screen up to date with what somebody changed elsewhere, and reads again only what that needs. */
+/** Brings the screen up to date with changes made elsewhere, and reads again only what that needs. */
 export function applyMailChanges(bundleId: string, changes: readonly MailChange[]): void {
   const stale = new Map<string, Key>();
   for (const change of changes) for (const key of staleBy(bundleId, change)) stale.set(key.join('/'), key);

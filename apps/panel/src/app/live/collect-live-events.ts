@@ -57,7 +57,7 @@ type Move = Parameters<typeof showNewDomain>[1];
 const isMove = (data: Record<string, unknown> | null): data is Record<string, unknown> & Move =>
   data !== null && typeof data['fromDomain'] === 'string' && typeof data['toDomain'] === 'string';
 
-/** Everything of the bundle, except a preview that somebody is about to confirm. */
+/** Everything of the bundle, except a preview that the person is about to confirm. */
 function readAnew(bundleId: string): void {
   const apart: unknown[] = [queryKeys.bulkPreview(bundleId)[0], queryKeys.mailboxes(bundleId)[0]];
   void queryClient.invalidateQueries({

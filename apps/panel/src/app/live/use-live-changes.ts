@@ -6,7 +6,7 @@ import { useSession } from '../../lib/session/session-store.ts';
 import { isVisiting } from '../../lib/session/visit.ts';
 import { collectLiveEvents } from './collect-live-events.ts';
 
-/** Shows what others change in the active domain, for as long as somebody is signed in. */
+/** Shows what others change in the active domain, as long as a person is signed in. */
 export function useLiveChanges(): void {
   const { authToken, bundleId } = useSession();
   useEffect(() => {

@@ -26,7 +26,7 @@ import { TopBar } from './top-bar.tsx';
 import { useActivePlan } from './use-active-plan.ts';
 import { WelcomeGate } from './welcome-gate.tsx';
 
-/** Draws the frame around signed-in screens. Somebody who signs out keeps it until the page is gone. */
+/** Draws the frame around signed-in screens. A person who signs out keeps it until the page is gone. */
 export function PanelFrame() {
   const [isSignedIn] = useState(hasToken);
   return <UiProviders>{isSignedIn ? <Frame /> : <Outlet />}</UiProviders>;

@@ -16,7 +16,7 @@ export const inputOf = ({ area, person }: ActivityFilter) => ({
   ...(person === '' ? {} : { person }),
 });
 
-/** What was changed, newest first, as far as somebody has asked for more. */
+/** What was changed, newest first, as far as the person has asked for more. */
 export const activityQuery = (bundleId: string, filter: ActivityFilter) =>
   infiniteQueryOptions({
     queryKey: queryKeys.activity(bundleId, filter),

@@ -17,7 +17,7 @@ const loadModal = async () => {
 
 type Buyer = OutputOf<typeof readBillingAddress>;
 
-/** Who the invoices are made out to, a part a line as on an envelope, and where that is changed. */
+/** The address on the invoices, one part a line as on an envelope, and a way to change it. */
 export function AddressRow({ buyer }: { buyer: Buyer }) {
   const t = useText();
   const locale = useLocale();

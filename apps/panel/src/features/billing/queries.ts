@@ -63,10 +63,10 @@ export const setBillingAddressMutation = (bundleId: string) =>
     },
   });
 
-/** Invoices that are shown before somebody asks for earlier ones. */
+/** Invoices that are shown until the person asks for earlier ones. */
 const FIRST_INVOICES = 10;
 
-/** Invoices and credit notes, newest first, as far as somebody has asked for more. */
+/** Invoices and credit notes, newest first, as far as the person has asked for more. */
 export const invoicesQuery = (bundleId: string) =>
   infiniteQueryOptions({
     queryKey: queryKeys.invoices(bundleId),

@@ -25,7 +25,9 @@ export function RenewalDialogs({ plan }: { plan: CurrentPlan }) {
   );
 }
 
-/** Whether the date may be changed, as of when somebody asked: on the dialog's last step it no longer may. If not, the reason is shown. */
+/**
+ * Whether the date may be changed, as of when the person asked: on the dialog's last step it no longer may. If not, the reason is shown.
+ */
 function useMayOpen(asks: boolean, plan: CurrentPlan, close: () => void): boolean {
   const t = useText();
   const [wasAsked, setAsked] = useState(false);

@@ -50,7 +50,7 @@ test('a pasted list is previewed line by line, and created only after a confirma
   await expect.poll(() => document.activeElement?.querySelector('h1')?.textContent).toBe('Create mailboxes');
   finish((email) => (email.startsWith('c1') ? { ok: false, code: 'EMAIL_EXISTS' } : null));
   await expect.element(heading('2 mailboxes created')).toBeVisible();
-  // The keyboard goes on with what is left to do.
+  // The keyboard continues with what is left to do.
   await expect.element(page.getByRole('heading', { name: '1 refused', level: 2 })).toHaveFocus();
   await expect.element(row(/already taken/)).toMatchTextContent(/^4/);
   await expect.element(page.getByRole('textbox', { name: 'Address in line 4' })).toHaveValue('c1@bluebottle.coffee');

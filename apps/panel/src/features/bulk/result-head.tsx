@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The heading of one part of a result, with its buttons. It can take the focus, so that Tab goes on to these buttons. */
+/** The heading of one part of a result, with its buttons. It can take the focus, so that Tab moves on to these buttons. */
 export function ResultHead({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5">

@@ -13,7 +13,7 @@ export const SETTINGS_ID = 'mail-app-settings';
 export function MailAppSettings({ mailbox, servers }: { mailbox: SetUpMailbox; servers: MailServers }) {
   const t = useText();
   const section = useRef<HTMLElement>(null);
-  // Who comes by the address of the settings wants to see them.
+  // A person who opens the address of the settings wants to see them.
   const isWanted = useLocation({ select: ({ pathname }) => /^\/configure[-_]desktop/.test(pathname) });
   useEffect(() => {
     if (isWanted) section.current?.scrollIntoView();

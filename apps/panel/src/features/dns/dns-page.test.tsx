@@ -77,7 +77,7 @@ test('the page says whether the records are in use, and which name servers the d
   await expect.element(page.getByText('Your last change is on its way')).not.toBeInTheDocument();
 });
 
-test('if somebody else has deleted the record meanwhile, a toast says so and the question closes [DNS-01]', async () => {
+test('if someone else has deleted the record meanwhile, a toast says so and the question closes [DNS-01]', async () => {
   const { api } = await openDns();
   await menu('A of www.bluebottle.coffee', 'Delete');
   const zone = aZone(theUsual().filter(({ type }) => type !== 'A'));

@@ -56,11 +56,11 @@ export const upsertRecordMutation = (bundleId: string) =>
           ? records.map((each) => (each.recordId === record.recordId ? record : each))
           : [...records, record],
       ),
-    // After a refusal too, because somebody else may have changed the list.
+    // After a refusal too, because someone else may have changed the list.
     onSettled: () => readAnew(bundleId),
   });
 
-/** `gone`: somebody else has deleted it already. */
+/** `gone`: someone else has deleted it already. */
 export const deleteRecordMutation = (bundleId: string) =>
   mutationOptions({
     mutationFn: async (recordId: string) =>

@@ -182,7 +182,7 @@ test('a domain that is taken between the question and its answer is reported in 
   await expect.element(field()).toHaveValue('beanery.coffee');
 });
 
-test('somebody who may not change the domain is told to ask an admin [VER-05]', async () => {
+test('a person who may not change the domain is told to ask an admin [VER-05]', async () => {
   await openPage({
     handlers: {
       readDomainChange: () => {

@@ -17,7 +17,7 @@ type Props = {
   domain: string;
   purposes: readonly Purpose[];
   check: DomainCheck;
-  /** Whether we host the zone, and the reader changes it here (`ours`) or somebody else does (`held`). */
+  /** Whether we host the zone, and the reader changes it here (`ours`) or someone else does (`held`). */
   zone?: 'ours' | 'held' | 'theirs';
   /** A link to the page for the further records. */
   furtherLink?: ReactNode;

@@ -29,7 +29,7 @@ test('a missing key record is shown with the optional second one, which alone is
   expect(toAdd('match', [record])).toEqual([]);
 });
 
-test('ownership that needs no record is not called found before somebody has answered [VER-01]', () => {
+test('ownership that needs no record is not called found before a name server has answered [VER-01]', () => {
   const expectedRecords = [{ ...key('@'), purpose: 'ownership' as const }];
   const stateOf = (verdict: 'missing' | null) => {
     const finding = {

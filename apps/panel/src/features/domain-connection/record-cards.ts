@@ -101,7 +101,7 @@ const VERIFIED = {
 /** What was verified stays verified while name servers don't answer: ADR 18. */
 function stateOf(known: Known, purpose: Purpose, findings: readonly Found[]): CardState {
   const has = (verdict: Found['verdict']) => findings.some((finding) => finding.verdict === verdict);
-  // Where ownership needs no record it counts as verified from the start, but nothing is found before somebody has answered.
+  // Where ownership needs no record it counts as verified from the start, but nothing is found before a name server has answered.
   if (purpose === 'ownership' && findings.length === 0) return 'waiting';
   const isSeen = findings.length > 0 && findings.every(({ verdict }) => verdict === 'match');
   const flag = purpose in VERIFIED ? VERIFIED[purpose as keyof typeof VERIFIED] : null;

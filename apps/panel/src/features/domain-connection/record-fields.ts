@@ -3,7 +3,7 @@ import { renderForProvider } from '@postern/domain/dns-providers';
 import type { Text } from '../../lib/i18n/texts.ts';
 import type { RecordToAdd } from './record-cards.ts';
 
-/** Where to change the records: at a known provider, here (`ours`), here by somebody else (`held`), or at an unknown one (null). */
+/** Where to change the records: at a known provider, here (`ours`), here but by someone else (`held`), or at an unknown provider (null). */
 export type RecordPlace = DomainConnectData['provider'] | 'ours' | 'held';
 export type RecordField = { field: 'host' | 'value' | 'priority' | 'ttl'; label: string; value: string };
 

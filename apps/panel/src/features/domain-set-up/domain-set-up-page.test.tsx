@@ -95,7 +95,7 @@ test('a name and a value are copied separately [VER-01]', async () => {
   expect(copied).toEqual(['@', 'mx2.harbour.example']);
 });
 
-test('when somebody changes the records the page updates, and the dot disappears [VER-01]', async () => {
+test('when the records change, the page updates and the dot disappears [VER-01]', async () => {
   const { api } = await openDomain(aDomainElsewhere());
   await expect.poll(() => api.live.count).toBe(1);
   await expect.element(bar()).toHaveTextContent('1 of 3 records is correct');
@@ -111,7 +111,7 @@ test('when somebody changes the records the page updates, and the dot disappears
   await expectAccessible();
 });
 
-test('the last result stays during a new check, and a check that somebody else started is awaited [VER-01]', async () => {
+test('the last result stays during a new check, and the page waits for a check that someone else started [VER-01]', async () => {
   const wait = gate();
   const found = [{ ...aDomainElsewhere(), isChecking: true }, aConnectedDomain()];
   const { api } = await openDomain(aDomainElsewhere(), {
@@ -313,7 +313,7 @@ test('where we hold the zone, one press sets all records without a dialog, and a
   const main = page.getByRole('main');
   await expect.element(main).toMatchTextContent(/one press makes mail arrive and signs what you send/);
   await expect.element(main).toMatchTextContent(/See the 4 records.*2 new and 1 changed/);
-  // Nobody is sent to a shop, or to somebody else.
+  // Nobody is sent to a shop, or to another person.
   await expect.element(page.getByRole('button', { name: /^Send these instructions/ })).not.toBeInTheDocument();
   await expect.element(main).not.toMatchTextContent(/where it was bought/);
   await page.getByText('See the 4 records').click();

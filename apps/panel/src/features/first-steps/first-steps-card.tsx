@@ -24,9 +24,9 @@ type Props = {
   /** Whether there are no mailboxes: then the card takes the place of their list, and can't be folded. */
   isEmpty: boolean;
   onCreate: () => void;
-  /** Opens the mail with login details for somebody; null if there is nobody, or it isn't offered. */
+  /** Opens the mail with login details for a mailbox; null if there is none, or it isn't offered. */
   onTell: (() => void) | null;
-  /** Whether somebody besides the visitor has a mailbox. */
+  /** Whether anyone apart from the visitor has a mailbox. */
   hasTeam: boolean;
 };
 
@@ -174,7 +174,7 @@ function WithWord({ step, word, children }: { step: 'phone' | 'team'; word: stri
   );
 }
 
-/** For somebody who comes from another provider: the mail so far is no step, but the next thing to miss. */
+/** For people who come from another provider. Importing their mail isn't a step, but it is what they would miss next. */
 function BringMail() {
   const t = useText();
   const link = (words: string) => <Link to={PATHS.mailImport}>{words}</Link>;

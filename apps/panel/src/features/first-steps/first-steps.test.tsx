@@ -112,7 +112,7 @@ test('what no server can see is ticked by the person’s word; when all is done 
   expect(api.callsOf('readFirstSteps')).toHaveLength(0);
 });
 
-test('login details go to the newest mailbox of somebody else; who works alone says so', async () => {
+test('login details go to the newest mailbox of someone else; a person who works alone says so', async () => {
   const own = aMailbox('Ada Fields', 'ada', { isAdmin: true });
   await openMailboxes({ mailboxes: [own], handlers: knowing({}) });
   await expect.element(row('Tell your team').getByRole('button', { name: "It's only me" })).toBeVisible();

@@ -50,7 +50,7 @@ export const changeRecipientsMutation = (bundleId: string) =>
       if (removed.length > 0)
         showInList(bundleId, (await call(removeForwarderRecipients, { email, recipients: removed })).forwarder);
     },
-    // Somebody else may have changed it meanwhile.
+    // Someone else may have changed it meanwhile.
     onError: () => readAnew(bundleId),
   });
 

@@ -19,7 +19,7 @@ export function useSize(): (bytes: number) => string {
 export const ownerOf = ({ destinationName, destinationEmail }: ImportTask): string =>
   destinationName?.trim() ? destinationName : showNames(destinationEmail);
 
-/** The import waits for somebody: nothing but the right password lets it go on. */
+/** The import waits for a person: it continues only with the right password. */
 export const needsPassword = ({ status, error }: ImportTask): boolean =>
   status === 'interrupted' && (error === 'IMAP_AUTH_FAILED' || error === 'PASSWORD_MISSING');
 
@@ -74,7 +74,7 @@ export function useProgressTexts() {
   return { amountOf, doingOf };
 }
 
-/** Why an import with a sign-in waits for somebody, or is paused; null if nothing of that is about the sign-in. */
+/** Why an import with a sign-in waits for a person, or is paused; null if the sign-in isn't the reason. */
 function signInText({ signInWith, error, mailedTo: email }: ImportTask, t: Text): string | null {
   if (signInWith === undefined) return null;
   const provider = SIGN_IN_NAMES[signInWith];

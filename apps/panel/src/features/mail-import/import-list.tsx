@@ -143,7 +143,7 @@ function ImportMany() {
 function Imports({ tasks }: { tasks: readonly ImportTask[] }) {
   const t = useText();
   const { open, dialogs } = useImportDialogs(tasks);
-  // One that waits for somebody's password moves nothing: it is a line among the others.
+  // An import that waits for a password copies nothing: it is one line among the others.
   const running = tasks.filter((task) => !isOver(task.status) && !needsPassword(task));
   const others = tasks.filter((task) => !running.includes(task));
   return (

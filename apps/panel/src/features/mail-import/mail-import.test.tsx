@@ -227,7 +227,7 @@ test('what is wrong is said at its field, what was typed stays, and a changed pa
   await button('Test connection').click();
   await expect.element(page.getByRole('alert')).toBeVisible();
   await expect.element(field('Password there')).toHaveValue(' p"ä§\\s ');
-  // The session goes on, although the other server's answer was 401.
+  // The session continues, although the other server's answer was 401.
   await expect.element(page.getByRole('heading', { level: 1, name: 'New import' })).toBeVisible();
   api.use({ testImportConnection: () => A_GOOD_TEST });
   await button('Test connection').click();
@@ -354,7 +354,7 @@ test('a mailed link shows its one import, leaves the address at once, survives a
   const { api, location } = await openImports(LINK, [waiting]);
   await expect.element(page.getByRole('heading', { level: 1, name: /^Import of Anna-Lena/ })).toBeVisible();
   await expect.poll(() => location().href).toBe('/resume-import-email');
-  // Somebody else is signed in here: the page says that it is about the link only, and uses the link only.
+  // Someone else is signed in here: the page says that it is only about the link, and uses only the link.
   await expect.element(page.getByText(/You are signed in here as ada@bluebottle.coffee/)).toBeVisible();
   await expectAccessible();
   await page.getByLabelText(/^Password of/).fill('new');

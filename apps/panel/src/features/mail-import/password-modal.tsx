@@ -11,7 +11,7 @@ import { retryImportMutation } from './queries.ts';
 
 type Props = { open: boolean; task: ImportTask; onClose: () => void };
 
-/** Asks for the password at the old provider, to go on or to try again. */
+/** Asks for the password at the old provider, to continue or to try again. */
 export function PasswordModal({ open, task, onClose }: Props) {
   const t = useText();
   const formId = useId();

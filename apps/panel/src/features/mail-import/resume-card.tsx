@@ -17,7 +17,7 @@ import { useSignedIn } from './sign-in/use-signed-in.ts';
 
 type Props = { token: string; task: ImportTask; offer: OfferedSignIn | null };
 
-/** Asks for what the import needs to go on: a sign-in at the provider where there is one, else the password. */
+/** Asks for what the import needs to continue: a sign-in at the provider where there is one, else the password. */
 export function ResumeCard({ offer, ...rest }: Props) {
   const t = useText();
   const [usesPassword, setUsesPassword] = useState(false);
@@ -71,7 +71,7 @@ function PasswordCard({ token, task }: Omit<Props, 'offer'>) {
 
 type SignInProps = Omit<Props, 'offer'> & { offer: OfferedSignIn; labelAction: ReactNode };
 
-/** The import goes on as soon as somebody has signed in. */
+/** The import continues as soon as the person has signed in. */
 function SignInCard({ token, task, offer, labelAction }: SignInProps) {
   const t = useText();
   const signIn = useSignIn(token);

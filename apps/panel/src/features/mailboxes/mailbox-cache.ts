@@ -57,7 +57,7 @@ export function knownMailboxes(bundleId: string): KnownMailboxes {
 }
 
 /**
- * Shows what somebody did to a mailbox elsewhere; for the viewer's own change it changes nothing. Returns false if lists must be read
+ * Shows a change to a mailbox that was made elsewhere; for the viewer's own change it does nothing. Returns false if lists must be read
  * again, because a partly loaded list may or may not count the mailbox already.
  */
 export function showMailboxChange(bundleId: string, { change, email, account }: MailChange): boolean {

@@ -105,7 +105,7 @@ test('an alternate email that could not be saved says so and stays in the field 
   await expect.element(alternate()).toHaveValue('bert@home.example');
 });
 
-test('somebody without an alternate email who is sent to the form gives one first [MBX-10, MBX-03]', async () => {
+test('a person without an alternate email who is sent to the form gives one first [MBX-10, MBX-03]', async () => {
   const all = sevenMailboxes();
   const own = all[4]!;
   const { api } = await openAdministration({
@@ -127,7 +127,7 @@ test('somebody without an alternate email who is sent to the form gives one firs
   ]);
 });
 
-test('somebody with an alternate email gets the form at once [MBX-10, MBX-03]', async () => {
+test('a person with an alternate email gets the form at once [MBX-10, MBX-03]', async () => {
   const mailboxes = sevenMailboxesWith('dev', { alternateEmail: 'dev@home.example' });
   await openAdministration({
     mailboxes,

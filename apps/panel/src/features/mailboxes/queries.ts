@@ -25,7 +25,7 @@ const MAILBOXES_A_PAGE = 100;
 const PAGES_READ_ANEW = 5;
 const isLong = (list: MailboxPages | undefined): boolean => (list?.pages.length ?? 0) > PAGES_READ_ANEW;
 
-/** The mailboxes of a domain, as far as somebody has scrolled; `search` looks in addresses and names. Spec 2 §2. */
+/** The mailboxes of a domain, as far as the person has scrolled; `search` looks in addresses and names. Spec 2 §2. */
 export const mailboxListQuery = (bundleId: string, search: string, view: MailboxView = {}) =>
   infiniteQueryOptions({
     queryKey: queryKeys.mailboxList(bundleId, search, viewKey(view)),
@@ -188,7 +188,7 @@ export const mailLinkMutation = (purpose: 'resetPassword' | 'shareLogin') =>
       purpose === 'resetPassword'
         ? call(resetMailboxPassword, { ...input, source: 'email-accounts' })
         : call(sendLoginDetails, input),
-    // A link to choose a password tells somebody of the team.
+    // Sending a link to choose a password counts as telling the team.
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: queryKeys.firstStepsOfAll }),
   });
 

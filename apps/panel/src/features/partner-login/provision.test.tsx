@@ -40,7 +40,7 @@ test('a visitor with a domain signs up there, or signs in and comes back with it
   expect(left).toEqual([]);
 });
 
-test("who pressed sign-up goes on at once, in the look of the link's partner [ENT-01] [ENT-10]", async () => {
+test("a person who pressed sign-up continues at once, in the look of the link's partner [ENT-01] [ENT-10]", async () => {
   const urls = { ...aPartner().urls, signUp: 'https://north.test/new' };
   await renderPanel('/partner/provision?partnerID=77', {
     handlers: { readPartnerInfo: ({ partnerId = 54 }) => aPartner(partnerId === 77 ? { partnerId, urls } : {}) },

@@ -45,7 +45,7 @@ async function nextStep({ domain, redirect, partnerID }: ProvisionQuery): Promis
   if (partnerId !== null && partnerId !== readPartner()?.partnerId) await loadPartner({ partnerId });
   const site = readPartner()?.urls.signUp ?? null;
   if (site === null) return 'no-site';
-  // Without a domain, somebody pressed "sign up" at the sign-in, and has no account.
+  // Without a domain, the person pressed "sign up" at the sign-in, and has no account.
   if (domain !== undefined) return 'choose';
   leavePage.to(siteAddress(site, [], { redirect }));
   return 'going';

@@ -13,7 +13,7 @@ import type { LinkQuery } from './sign-in-by-link.ts';
 import { useAutoLogin } from './use-auto-login.ts';
 
 type Query = LinkQuery & {
-  /** The screen that somebody had open when the session ended. */
+  /** The screen that was open when the session ended. */
   url?: string;
 };
 

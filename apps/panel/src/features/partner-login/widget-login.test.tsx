@@ -19,7 +19,7 @@ const TOKEN = { type: 'token', token: 'once', domain: 'bluebottle.coffee', partn
 const home = page.getByRole('heading', { level: 1, name: 'Email for bluebottle.coffee' });
 const handlers = { authenticateByToken: () => aLogin() };
 
-test('the page around the panel signs somebody in by a token that it sends, and the address never has it [WID-01] [ENT-05]', async () => {
+test('the page around the panel signs a person in with a token that it sends, and the address never contains it [WID-01] [ENT-05]', async () => {
   const { api, location } = await renderPanel(ENTRY, { isFramed: true, handlers });
   await host.greet();
   await expect.poll(host.types).toContain('token-needed');

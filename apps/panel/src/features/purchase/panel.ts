@@ -12,6 +12,6 @@ export { sandboxCardGateway } from './payment/sandbox-card-element.tsx';
 export { type CardChoice, SavedCardChoice } from './payment/saved-card-choice.tsx';
 export { stripeCardGateway } from './payment/stripe-card-element.tsx';
 
-/** The buyer's form is in a file of its own: who pays with a card doesn't need it. It shows the purchase's texts. */
+/** The buyer's form is in a file of its own, because people who pay with a card don't need it. It shows the purchase's texts. */
 export const loadBuyerForm = () => import('./details/buyer-form.tsx');
 export type BuyerFormPart = Awaited<ReturnType<typeof loadBuyerForm>>;

@@ -5,7 +5,7 @@ import { queryKeys } from '../../lib/http/query-keys.ts';
 
 const FRESH_MILLIS = 10_000;
 
-/** Recent sign-ins, newest first, as far as somebody has asked for more. */
+/** Recent sign-ins, newest first, as far as the person has asked for more. */
 export const signInsQuery = (bundleId: string, login: string) =>
   infiniteQueryOptions({
     queryKey: queryKeys.signIns(bundleId, login),
@@ -13,6 +13,6 @@ export const signInsQuery = (bundleId: string, login: string) =>
       call(listSignIns, { bundleId, ...(pageParam === null ? {} : { cursor: pageParam }) }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    // Somebody who opens the page again after a sign-in elsewhere sees it.
+    // A person who opens the page again after a sign-in elsewhere sees it.
     staleTime: FRESH_MILLIS,
   });

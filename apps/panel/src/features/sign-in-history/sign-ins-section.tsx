@@ -14,7 +14,7 @@ import { ReadFailed } from '../../lib/loading/read-failed.tsx';
 import { useSession } from '../../lib/session/session-store.ts';
 import { signInsQuery } from './queries.ts';
 
-/** When, from where and with what somebody signed in or guessed a password. Spec 2 §6. */
+/** When, from where and with what people signed in or guessed a password. Spec 2 §6. */
 export function SignInsSection() {
   const t = useText();
   const isOfDomain = signInsSeenBy(useRole()) === 'domain';

@@ -166,7 +166,7 @@ test('a link that could not be checked can be checked again [ENT-09]', async () 
   await expect.element(password).toBeVisible();
 });
 
-test('a mailed link works even if somebody else is signed in [ENT-09]', async () => {
+test('a mailed link works even if someone else is signed in [ENT-09]', async () => {
   await renderPanel('/set-password?token=t', { signedIn: true, handlers: GOOD_LINK });
   await expect.element(password).toBeVisible();
 });

@@ -16,7 +16,7 @@ export const routes: readonly PanelRoute[] = [
   {
     ...entry,
     path: PATHS.autoLoginError,
-    // Also where somebody is signed in: a link that failed must not show another person's panel.
+    // Even if someone is signed in: a link that failed must not show another person's panel.
     skipsGuard: true,
     texts: 'partnerLogin',
     title: 'autoLoginError.page.title',
@@ -26,7 +26,7 @@ export const routes: readonly PanelRoute[] = [
     ...entry,
     path: PATHS.resetPassword,
     aliases: ['/resetPassword'],
-    // A mailed link works even if somebody else is signed in here.
+    // A mailed link works even if someone else is signed in here.
     skipsGuard: true,
     texts: 'passwords',
     title: 'resetPassword.page.title',

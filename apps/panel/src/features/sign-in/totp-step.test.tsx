@@ -8,7 +8,7 @@ import { aLogin } from '../../testing/samples.ts';
 
 const signInButton = page.getByRole('button', { name: 'Sign in' });
 
-/** The login of somebody with a second factor, after the right password. */
+/** The login of a person with a second factor, after the right password. */
 async function afterPassword(signInByTotp: NonNullable<Handlers['signInByTotp']>) {
   const panel = await renderPanel('/login', {
     handlers: {

@@ -14,7 +14,7 @@ import { saveVisit } from '../../lib/session/visit.ts';
 
 const extending = { mutationFn: async (reason: string) => await call(extendVisit, { reason }) };
 
-/** Lets the visit go on for half an hour, for a reason that the owner reads. */
+/** Extends the visit by half an hour, for a reason that the owner reads. */
 export function ExtendModal({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText();
   const formId = useId();

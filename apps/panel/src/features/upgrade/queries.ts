@@ -13,7 +13,7 @@ import { call } from '../../lib/http/api-client.ts';
 import { queryClient } from '../../lib/http/query-client.ts';
 import { queryKeys } from '../../lib/http/query-keys.ts';
 
-/** What somebody wants to change; the server says what it costs. */
+/** What the person wants to change; the server says what it costs. */
 export type Wish = { orderItems: readonly OrderItem[]; monthExtension?: number };
 
 /** Below the 30 minutes for which the server keeps to a quote. */

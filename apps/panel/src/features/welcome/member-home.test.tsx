@@ -87,7 +87,7 @@ test('a full mailbox says what to do, and without a webmail of the partner there
   await expect.element(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
 });
 
-test('a path that nobody knows keeps the menu of somebody who is signed in [MBX-14]', async () => {
+test('an unknown path keeps the menu of a person who is signed in [MBX-14]', async () => {
   await renderPanel('/no-such-page', { signedIn: max });
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Page Not Found.');
   await expect.element(page.getByRole('navigation', { name: 'Main' })).toBeVisible();

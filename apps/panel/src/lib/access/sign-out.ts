@@ -25,7 +25,7 @@ export const handleSignedOut = (handler: (how: SignOutKind) => void): void => {
 let holds = 0;
 let putOff: (() => void) | null = null;
 
-/** Delays a forced sign-out while the screen shows something that is shown only once. Returns the function that lets it go on. */
+/** Delays a forced sign-out while the screen shows something that is shown only once. Returns the function that lets it continue. */
 export function delaySignOut(): () => void {
   holds += 1;
   return () => {
@@ -57,7 +57,7 @@ function leave(how: SignOutKind): void {
 /** Ends the session on the server first. If that fails the session is still open, so the person stays and sees why. Spec 1 §8. */
 export async function signOutHere(): Promise<void> {
   try {
-    // A visit ends for the supporter and the owner; the supporter's own session goes on.
+    // A visit ends for the supporter and the owner; the supporter's own session continues.
     if (isVisiting()) await endThisVisit();
     else await call(signOut, {});
   } catch {

@@ -1,6 +1,6 @@
 import { normaliseRecoveryCode, parseTotpCode } from '@postern/domain/two-factor';
 
-/** What somebody proves the second factor with: a code of the authenticator app, or a recovery code. */
+/** The proof of a second factor: a code from the authenticator app, or a recovery code. */
 export type CodeMeans = 'code' | 'recoveryCode';
 
 /** Whether it can be a code at all; only the server knows whether it is the right one. */

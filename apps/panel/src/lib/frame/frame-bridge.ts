@@ -60,7 +60,7 @@ function send(message: PanelMessage): void {
   if (host !== null) window.parent.postMessage(posted(message), host);
 }
 
-/** Asks the page around the panel to sign somebody in. @throws if it doesn't in time */
+/** Asks the page around the panel to sign the person in. @throws if it doesn't in time */
 export async function askHostForCredential(patienceMs: number): Promise<Credential> {
   try {
     return await new Promise((resolve, reject) => {

@@ -80,7 +80,7 @@ async function send(operation: Called, input: Record<string, unknown>, options: 
       ...body,
     });
   } catch (cause) {
-    // Somebody left the screen: not a failure, and the query library knows an AbortError.
+    // The person left the screen: not a failure, and the query library knows an AbortError.
     if (options.signal?.aborted) throw cause;
     console.warn('no answer from the server', operation.id, cause);
     throw new ApiError(timeout.aborted ? 'timeout' : 'network', {}, cause);

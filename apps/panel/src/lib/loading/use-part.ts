@@ -14,7 +14,7 @@ export type PartDue = 'later' | 'onIntent' | 'soon' | 'now';
 const arrived = createStore<ReadonlyMap<Load<object>, object>>(new Map());
 const keep = (load: Load<object>, part: object) => arrived.write(new Map(arrived.read()).set(load, part));
 
-/** How many parts somebody has asked for by a press and doesn't see yet. */
+/** How many parts were asked for by a press and aren't shown yet. */
 const asked = createStore(0);
 export const useIsAskedPartMissing = (): boolean => useStore(asked) > 0;
 

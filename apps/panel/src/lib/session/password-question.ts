@@ -23,7 +23,7 @@ export function askForPassword(hasPassword: boolean): Promise<boolean> {
   return waiting.asked;
 }
 
-/** Ends the question: what asked for the password goes on, or is refused. */
+/** Ends the question: the call that needed the password continues, or is refused. */
 export function answerPasswordQuestion(isConfirmed: boolean): void {
   waiting?.answer(isConfirmed);
   waiting = null;

@@ -21,7 +21,7 @@ export type Post = (
 const TIMEOUT_MILLIS = 10_000;
 
 /**
- * Posts to somebody else's server, once. Redirects aren't followed, and what the server says isn't read: its status is the answer.
+ * Posts to someone else's server, once. Redirects aren't followed, and what the server says isn't read: its status is the answer.
  * A guarded call connects to public addresses by https only.
  */
 export const poster =

@@ -83,7 +83,7 @@ class IterativeResolver implements StartableResolver {
       const step = await this.#askServers(point, current, type, search);
       if ('failure' in step) return { kind: step.failure };
       const { reply } = step;
-      // Somebody's cache, where only the zone's own servers count.
+      // A cached answer, where only the zone's own servers count.
       if (start !== undefined && point.zoneName !== null && reply.kind !== 'delegated' && !step.isAuthoritative)
         return { kind: 'lame' };
       switch (reply.kind) {

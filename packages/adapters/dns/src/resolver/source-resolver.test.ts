@@ -14,7 +14,7 @@ const set = (type: RecordType, host: string, ...values: string[]): DnsRecord => 
   return { type, host, ttlSeconds: 600, values };
 };
 
-/** Our own name server, somebody else's, one that only repeats what it heard, and that of all top-level domains; on one port. */
+/** Our own name server, someone else's, one that only repeats what it heard, and that of all top-level domains; on one port. */
 let ours: Harness;
 let theirs: Harness;
 let cache: DnsServer;
@@ -33,7 +33,7 @@ beforeAll(async () => {
     ttl: 60,
     data: { preference: 10, exchange: 'mx.ours.org' },
   } as const;
-  // Behind an alias it also gives what somebody wrote into another zone there.
+  // Behind an alias it also returns what someone wrote into another zone there.
   const strangers = {
     type: 'MX',
     name: 'site.victim.org',

@@ -15,7 +15,7 @@ const APEX_TTL_SECONDS = 3600;
 const NEGATIVE_TTL_SECONDS = 300;
 const ALIASES_MAXIMUM = 8;
 
-/** The answer to a query. Null for a message that is an answer itself: answering it could go on for ever. */
+/** The answer to a query. Null for a message that is an answer itself: answering it might never end. */
 export function answerQuery(query: DecodedPacket, zones: Zones, identity: ServerIdentity): Packet | null {
   if (query.flag_qr) return null;
   const reply = replyTo(query, zones, identity);

@@ -28,7 +28,7 @@ const query = encodeQuery(7, { name: 'big.test', type: 'TXT', isRecursive: false
 /** A query as TCP carries it. */
 const QUESTION = Buffer.concat([Buffer.from([0, query.length]), query]);
 
-test('an answer too long for any message becomes SERVFAIL, over UDP and TCP, and the server goes on answering [DNS-02]', async () => {
+test('an answer too long for any message becomes SERVFAIL, over UDP and TCP, and the server keeps answering [DNS-02]', async () => {
   const place = await startWith(40, 2000);
   for (const way of ['+tcp', '+notcp', '+tcp'])
     expect(await dig(place, way, 'big.test', 'TXT')).toMatchObject({ status: 'SERVFAIL', answers: [] });

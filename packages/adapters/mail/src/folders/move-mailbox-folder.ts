@@ -13,7 +13,7 @@ export async function moveMailboxFolder(dir: string, mailbox: MailboxRef, addres
   const to = requireFolder(dir, { mailboxId, address });
   const owner = await readOwner(to);
   if (owner === mailboxId) return;
-  // Even a folder without an owner stays here, as it may still contain somebody's mail.
+  // Even a folder without an owner stays here, as it may still contain someone's mail.
   if (owner !== null) throw new MailBackendError('refused', 'There is a mailbox at the address');
   if ((await readOwner(from)) !== mailboxId) return createMailboxFolder(dir, { mailboxId, address });
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });

@@ -147,7 +147,7 @@ test('with two panels and two MX on one database, a mailbox that moves between t
   await begin(ADDRESS, 'b2');
   await expect(begin(ADDRESS, 'b2')).rejects.toMatchObject({ code: 1 });
   await finish('b2');
-  // The way back: the second panel is killed while it copies, and the first one, which was stopped, goes on.
+  // The way back: the second panel is killed while it copies, and the first one, which was stopped, continues.
   await more(30);
   process.kill(pidOf('panel'), 'SIGSTOP');
   try {
@@ -158,7 +158,7 @@ test('with two panels and two MX on one database, a mailbox that moves between t
     process.kill(pidOf('panel'), 'SIGCONT');
   }
   await finish('b1');
-  // One MX is killed: mail goes on by the other, and what the first had accepted waits on its disk until it is back.
+  // One MX is killed: the other keeps taking mail, and what the first had accepted waits on its disk until it is back.
   entrances = hosts.slice(0, 1);
   process.kill(pidOf('postfix-2'), 'SIGKILL');
   await more(20);

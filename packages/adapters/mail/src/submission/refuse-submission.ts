@@ -15,7 +15,7 @@ const REASONS: Record<OriginatorRefusal['reason'], (field: string) => string> = 
 };
 
 /**
- * Why a message isn't taken, for the sender's mail program to show: the sender may not send, or its header names somebody else as the author
+ * Why a message isn't taken, for the sender's mail program to show: the sender may not send, or its header names someone else as the author
  * or the sender. Null if it may go.
  */
 export function refuseSubmission(sender: Sender, header: string): string | null {

@@ -7,7 +7,7 @@ type AddMailbox = (local: string, domain: string) => Promise<MailboxRef>;
 
 /** Guessing addresses costs the connection; a long honest list doesn't. */
 export function recipientGuessingTests(harness: () => Harness, addMailbox: AddMailbox): void {
-  test('a connection that tries out addresses is ended after twenty, however it goes on', async () => {
+  test('a connection that tries out addresses is ended after twenty, whatever it does next', async () => {
     const ann = await addMailbox('ann', 'guess.test');
     const client = await SmtpDialogue.open(harness().smtp.port);
     await client.say('MAIL FROM:<stranger@elsewhere.test>');

@@ -7,7 +7,7 @@ type AddMailbox = (local: string, domain: string, quotaBytes?: number) => Promis
 
 /** What a mailbox may send. */
 export function senderTests(harness: () => Harness, addMailbox: AddMailbox): void {
-  test('a message that names somebody else as its author or sender is refused while the sender waits [ALI-02]', async () => {
+  test('a message that names someone else as its author or sender is refused while the sender waits [ALI-02]', async () => {
     const ann = await addMailbox('ann', 'sender.test');
     await addMailbox('bob', 'sender.test');
     await harness().directory.setAlias('sales@sender.test', ann.mailboxId);

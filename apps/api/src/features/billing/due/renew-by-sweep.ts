@@ -3,7 +3,7 @@ import { type Ran, runDueWork } from './run-due-work.ts';
 
 type Deps = Pick<Services, 'doesRenew'> & Parameters<typeof runDueWork>[0];
 
-/** While the gateway answers one, the others go on. */
+/** While the gateway answers one, the others continue. */
 const ORDERS_AT_ONCE = 8;
 
 /** Does what is due by now, unless the operator has left renewals off. Payments that stay open are for the sweep of payments. */

@@ -117,7 +117,7 @@ const write = (publicUrl: string, { attrs, companyName, supportEmail }: MailFact
   };
   const isInvoicedHere = (attrs.taker ?? 'panel') === 'panel';
   const label = text(kind === 'receipt' && isInvoicedHere ? 'billing.seeInvoice' : 'billing.openPanel');
-  // Somebody who isn't signed in gets there after the sign-in. Once everything is deleted, there is nothing to open.
+  // A person who isn't signed in gets there after the sign-in. Once everything is deleted, there is nothing to open.
   const action = kind === 'deleted' ? undefined : { href: new URL(BILLING_PATH, publicUrl).href, label };
   const { subject, lead, line } = wordsOf(attrs);
   const mail = renderMail({

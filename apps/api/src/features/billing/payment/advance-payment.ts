@@ -101,7 +101,7 @@ async function takeEnd(tx: Queryable, deps: BillingDeps, seen: PaymentRow, end: 
   const orders = await lockBilledOrders(tx, seen);
   const payment = await lockPayment(tx, seen);
   if (payment.state !== 'open') return;
-  // Somebody has got a secret to pay with meanwhile.
+  // Meanwhile someone has received a secret to pay with.
   if (end.kind === 'given-up' && payment.intentId !== seen.intentId) return;
   const updatedAt = deps.clock.now();
   const billed = orders.find(({ order }) => order.orderId === payment.orderId) ?? null;

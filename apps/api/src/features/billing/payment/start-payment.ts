@@ -32,7 +32,7 @@ import {
 type Wish = ParsedInputOf<typeof operation>;
 type Answer = OutputOf<typeof operation>;
 
-/** What the first transaction found: a payment to go on with, another one in the way, or a quote that no longer holds. */
+/** What the first transaction found: a payment to continue, another one in the way, or a quote that no longer holds. */
 type Found =
   | { kind: 'payment'; payment: PaymentRow }
   | { kind: 'in-the-way'; payment: PaymentRow }

@@ -12,7 +12,10 @@ const DEFAULT_SERIES = 'INV';
 
 type Found = { details: Seller; series: string; brand: string };
 
-/** Who sells to a partner's customers: the partner, else the operator, else what is known of the service: its name and address for mail. */
+/**
+ * The seller to a partner's customers: the partner, else the operator, else the little that is known of the service: its name and email
+ * address.
+ */
 export async function findSeller(tx: Queryable, partnerId: number): Promise<Found> {
   const partner = await findPartner(tx, partnerId);
   const rows = await tx

@@ -149,7 +149,7 @@ async function everything(): Promise<string> {
   return JSON.stringify(rows) + app.logged();
 }
 
-test('somebody signs in at the provider, and the import copies the mailbox without a password; at the end the access is ended there and erased here [IMP-01]', async () => {
+test('a person signs in at the provider, and the import copies the mailbox without a password; at the end the access is ended there and erased here [IMP-01]', async () => {
   expect((await app.must(listImportSignIns, {}, as())).signIns).toContainEqual({
     ...{ provider: 'google', host: HOST, port: 993, ssl: true },
   });
@@ -185,7 +185,7 @@ test('an answer counts once, within ten minutes, and only in the browser whose p
   const answer = await signInAt(begun);
   const stranger = await aCustomerWithDomain(app);
   const other = await begin(stranger.token);
-  // Somebody who is sent the address of a sign-in, and signs in, has not the secret of the one who began it.
+  // A person who is sent the address of a sign-in, and signs in, doesn't have the secret of the one who began it.
   for (const browserSecret of ['guessed', other.browserSecret])
     expect(await app.refusal(finishImportSignIn, { ...answer, browserSecret })).toBe('TOKEN_EXPIRED');
   expect(provider.tokenCalls).toEqual([]);
@@ -210,7 +210,7 @@ test("a sign-in is only for the session that began it, for its address, and for 
   expect(await app.refusal(scheduleImport, { ...wish(signInId), remoteEmail: 'eve@oldhost.test' }, as())).toBe(
     'IMPORT_SIGN_IN_NEEDED',
   );
-  // A server of somebody else would get a token that opens the mailbox.
+  // Someone else's server would get a token that opens the mailbox.
   for (const change of [{ host: 'imap.oldhost.test' }, { port: 143 }, { ssl: false }])
     expect(await app.refusal(scheduleImport, { ...wish(signInId), ...change }, as())).toBe('HOST_NOT_ALLOWED');
   await app.must(scheduleImport, wish(signInId), as());
@@ -256,7 +256,7 @@ test('an expired token is renewed, also while the provider is away for a while, 
   for (const secret of [...secrets, ...shown]) expect(kept).not.toContain(secret);
 });
 
-test('an access that its owner ended interrupts the import, which goes on after a new sign-in by the mailed link [IMP-03]', async () => {
+test('an access that its owner ended interrupts the import, which continues after a new sign-in by the mailed link [IMP-03]', async () => {
   const task = await schedule();
   await provider.endAll();
   await run();

@@ -22,8 +22,9 @@ const MINUTE_MILLIS = 60_000;
 export const SIGN_IN_PATH = '/import-sign-in';
 
 /**
- * Begins a sign-in at a provider. Two secrets hold it together: the `state`, which the provider repeats, and the `browserSecret`, which only
- * the browser gets whose panel called this. So nobody can begin one and have somebody else finish it: an answer counts only with both.
+ * Begins a sign-in at a provider. Two secrets hold it together: the `state`, which the provider repeats, and the `browserSecret`, which
+ * only the browser whose panel called this gets. So nobody can begin a sign-in and have someone else finish it: an answer counts only with
+ * both.
  */
 export async function startImportSignIn(
   deps: StartDeps,

@@ -28,8 +28,8 @@ export async function readFormerAddress({ db, clock }: Pick<RestoreDeps, 'db' | 
 }
 
 /**
- * Gives a mailbox its former alternate email back, ends all sessions of its login, and revokes every link for a new password. Links of older
- * changes go on working: of several former addresses, the oldest has the last word. ADR 78.
+ * Gives a mailbox its former alternate email back, ends all sessions of its login, and revokes every link for a new password. Links of
+ * older changes keep working: of several former addresses, the oldest has the last word. ADR 78.
  */
 export async function restoreFormerAddress(deps: RestoreDeps, token: string): Promise<{ email: string }> {
   return deps.db.asSystem(async (tx) => {

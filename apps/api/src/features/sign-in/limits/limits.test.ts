@@ -62,7 +62,7 @@ test('forty colleagues behind one address sign in at the same moment with right 
   expect(await codesOf(tries)).toEqual(names.map(() => 'in'));
 }, 60_000);
 
-test('while strangers guess, the owner goes on in a browser that signed in before; an unknown one waits, right or wrong [ENT-14]', async () => {
+test('while strangers guess, the owner can sign in with a browser that signed in before; an unknown one waits, right or wrong [ENT-14]', async () => {
   const { email, browser } = await anOwner();
   expect(await attack(email, 50)).toEqual(expect.arrayContaining(['INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS']));
   expect(await browser.codeOf(signIn, { email, password: PASSWORD })).toBeNull();
@@ -84,7 +84,7 @@ test('while strangers guess, the owner goes on in a browser that signed in befor
   expect([wrong?.text, nobody?.text]).toEqual([right?.text, right?.text]);
 });
 
-test('the mailed link is a way in while the attack goes on: its browser is known at once, and old guesses are forgotten [ENT-09] [ENT-14]', async () => {
+test('the mailed link is a way in during an attack: its browser is known at once, and old guesses are forgotten [ENT-09] [ENT-14]', async () => {
   const alternateEmail = 'anna@private.test';
   const { email, browser: former } = await anOwner({ alternateEmail });
   await attack(email);
@@ -169,7 +169,7 @@ test('one browser is known to several accounts; the cookie is for the panel only
   }
 });
 
-test('somebody with an account of the same address as another gains no guesses at the other one [ENT-03] [ENT-14]', async () => {
+test('a person with an account of the same address as another gains no guesses at the other one [ENT-03] [ENT-14]', async () => {
   const victim = await anOwner();
   const attacker = await aCustomerWithDomain(app, { email: victim.email, partner: app.otherPartner });
   const passwordHash = await app.deps.hashing.hash('Own-harbour-9!');

@@ -6,7 +6,7 @@ import type { DnsRecordView } from '../queries.ts';
 
 type Props = { record: DnsRecordView; onTake: () => void };
 
-/** Shown when somebody else has saved the record meanwhile: their version, before it is overwritten. */
+/** Shown when someone else has saved the record meanwhile: their version, before it is overwritten. */
 export function ChangedNote({ record, onTake }: Props) {
   const t = useText();
   return (

@@ -7,7 +7,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const field = (name: string | RegExp) => page.getByRole('textbox', { name });
 const dialog = () => page.getByRole('dialog');
 
-test('what somebody else has saved meanwhile is shown before it is overwritten, and can be used [DNS-01]', async () => {
+test('what someone else has saved meanwhile is shown before it is overwritten, and can be used [DNS-01]', async () => {
   const zone = aZone(theUsual());
   const { api } = await openDns({ zone });
   await button('Actions for A of www.bluebottle.coffee').click();

@@ -55,7 +55,7 @@ export function useRecordForm({ start, zone, failure, onSave, onThere }: Options
     ...form,
     recordId,
     record,
-    /** The record as somebody else saved it since it was opened, unless that is the same as the input. */
+    /** The record as someone else saved it since it was opened, unless that is the same as the input. */
     changed: isChanged && !(record && isSameRecord(record, current)) ? current : null,
     /** Shown when the record is complete, because an unfinished name conflicts with nothing. A full zone is shown before. */
     obstacle:

@@ -45,7 +45,7 @@ type Props = {
 };
 
 /**
- * The page's state. `before`: mail doesn't arrive here; `part`: it does, and a record is missing or wrong; `decide`: only a person can go on;
+ * The page's state. `before`: mail doesn't arrive here; `part`: it does, and a record is missing or wrong; `decide`: a person must decide;
  * `checking`: all records are set, and not all of them were seen; `done`: mail arrives and is signed.
  */
 type Phase = 'loading' | 'before' | 'part' | 'decide' | 'checking' | 'done';

@@ -22,12 +22,12 @@ type Missing = OutputOf<typeof listMissingAddresses>['addresses'][number];
 /** How many addresses show at first; the others are folded away. */
 const SHOWN = 4;
 
-/** The addresses that the admin chose to go on without. If more turn up, the note comes back. */
+/** The addresses that the admin chose to leave out. If more turn up, the note comes back. */
 const goneOnWithout = rememberForVisit('');
 
 /**
  * Shown before the mail moves: the addresses that receive mail at the old provider but don't exist here, and where each was seen. One
- * button creates them, another goes on without. Shows nothing if all exist, or if this session may not see them.
+ * button creates them, another continues without them. Shows nothing if all exist, or if this session may not see them.
  */
 export function MissingAddressesNote({ className = 'mb-5' }: { className?: string }) {
   const t = useText();

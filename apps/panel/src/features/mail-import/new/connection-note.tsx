@@ -74,7 +74,7 @@ const CERTIFICATE_FAULTS = [
 
 type CertificateProps = Pick<Props, 'testing' | 'onAccept'> & { certificate: Record<string, unknown> };
 
-/** A certificate that isn't valid is accepted only after somebody has compared its fingerprint. */
+/** A certificate that isn't valid is accepted only after the person has compared its fingerprint. */
 function CertificateNote({ certificate, testing, onAccept }: CertificateProps) {
   const t = useText();
   const { reason, fingerprint } = certificate;

@@ -12,7 +12,7 @@ const OWN_LINES = 8;
 type Value = Pick<Typed, 'withJunkAndTrash' | 'leftOut'>;
 type Props = { folders: readonly TestedFolder[]; value: Value; onChange: (changes: Partial<Value>) => void };
 
-/** Which folders are copied. Junk and Trash only if somebody wishes it. */
+/** Which folders are copied. Junk and Trash only if the person chooses them. */
 export function FolderChoice({ folders, value, onChange }: Props) {
   const t = useText();
   const format = useFormat();

@@ -113,7 +113,7 @@ export function NewImportForm(props: Props) {
     form.change({ destinationEmail, ...(isTyped ? {} : { ownerEmail: alternateEmail }) });
   }
 
-  /** Somebody compared the certificate: the same test with it. */
+  /** After the person has compared the certificate: the same test with it. */
   function accept(fingerprint: string): void {
     form.change({ fingerprint });
     if (server.ok) onTest(sourceOf({ ...values, fingerprint }, server.value));

@@ -47,7 +47,7 @@ export function SourceFields({ form, provider, offers, offer, signIn, mayAsk }: 
   const t = useText();
   const { values, change } = form;
 
-  /** An address tells its provider; a server that somebody typed stays. */
+  /** An address reveals its provider; a server that the person typed stays. */
   function typeEmail(remoteEmail: string): void {
     const found = findMailProvider(remoteEmail);
     const isNew = found !== null && found.providerId !== values.provider && values.host.trim() === '';

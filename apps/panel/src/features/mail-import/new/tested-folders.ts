@@ -3,7 +3,7 @@ import type { Typed } from './typed-import.ts';
 
 export type TestedFolder = ConnectionTest['folders'][number];
 
-/** Copied only if somebody wishes it. */
+/** Copied only if the person chooses it. */
 export const isJunkOrTrash = ({ leftOut }: TestedFolder): boolean => leftOut === 'junk' || leftOut === 'trash';
 
 /** A folder that can be chosen: it has messages of its own. */

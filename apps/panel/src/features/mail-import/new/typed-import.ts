@@ -40,7 +40,7 @@ export type Typed = {
   notificationEmail: string;
   withJunkAndTrash: boolean;
   leftOut: readonly string[];
-  /** The certificate that somebody compared. */
+  /** The certificate that the person compared. */
   fingerprint: string;
 };
 

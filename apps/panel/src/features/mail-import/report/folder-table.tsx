@@ -113,7 +113,7 @@ export function FolderTable({ task, folders, isEnded }: Props) {
     </div>
   );
 
-  /** What somebody would wonder about: another name here, or a change there meanwhile. */
+  /** What people would wonder about: a different name here, or a change there meanwhile. */
   function noteOf({ folder, isRenamed, change }: FolderLedgerView): string | null {
     if (change !== undefined) return t(`mailImport.change.${change}`);
     return isRenamed ? t('mailImport.report.renamed', { folder }) : null;

@@ -12,7 +12,7 @@ type Props = {
   /** The address to sign in with; empty while nobody has typed one. */
   remoteEmail: string;
   signIn: SignIn;
-  /** What is missing, once somebody wanted to go on. */
+  /** What is missing, once the person has tried to continue. */
   problem?: string | undefined;
   /** Signs in, or says why it can't. Left out where a dialog has the button. */
   onStart?: () => void;

@@ -16,7 +16,7 @@ import { useSignedIn } from './use-signed-in.ts';
 
 type Props = { open: boolean; task: ImportTask; offer: OfferedSignIn; onClose: () => void };
 
-/** Asks for a sign-in at the old provider, to go on or to try again. It goes on as soon as somebody has signed in. */
+/** Asks for a sign-in at the old provider, to continue or to try again, which happens as soon as the person has signed in. */
 export function SignInModal({ open, task, offer, onClose }: Props) {
   const t = useText();
   const formId = useId();

@@ -8,7 +8,7 @@ import { queryKeys } from '../../../lib/http/query-keys.ts';
 export type OfferedSignIn = OutputOf<typeof listImportSignIns>['signIns'][number];
 export type BegunSignIn = OutputOf<typeof startImportSignIn>;
 
-/** While somebody signs in in another window, which can't tell us. */
+/** While the person signs in in another window, which can't tell us. */
 const ASK_AGAIN_MS = 1500;
 
 const by = (importToken: string | undefined) => (importToken === undefined ? {} : { importToken });

@@ -126,7 +126,7 @@ test('in a partner’s page a blocked window is explained; a sign-in to another 
   await expectAccessible();
 });
 
-test('an import whose access has ended says so and goes on after a new sign-in, in the panel and behind the mailed link [IMP-03]', async () => {
+test('an import whose access has ended says so and continues after a new sign-in, in the panel and behind the mailed link [IMP-03]', async () => {
   windows(window);
   const { api } = await open('/import-email', {}, [WAITING]);
   await expect

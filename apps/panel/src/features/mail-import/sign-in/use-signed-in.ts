@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { SignIn } from './use-sign-in.ts';
 
-/** Goes on as soon as somebody has signed in, once for each sign-in. */
+/** Continues as soon as the person has signed in, once for each sign-in. */
 export function useSignedIn({ signInId }: SignIn, goOn: (signInId: string) => void): void {
   const used = useRef<string | null>(null);
   const go = useEffectEvent(goOn);

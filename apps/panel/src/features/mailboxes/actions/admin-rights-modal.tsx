@@ -22,7 +22,7 @@ export function AdminRightsModal({ mailbox, facts, open, onClose, give }: Dialog
   const undo = useUndo(updateMailboxMutation(bundleId));
   const doneText = (isAdmin: boolean) => t(isAdmin ? 'mailboxes.makeAdmin.done' : 'mailboxes.removeAdmin.done', words);
   const { run, pending, error } = useSingleCall(updateMailboxMutation(bundleId), () => {
-    // Who gave up the own right can't take it back.
+    // Admins who gave up their own rights can't take them back.
     const back = { accountId: mailbox.id, accountConfig: { isAdmin: !give } };
     showToast(doneText(give), { kind: 'success', ...(!isOwn && { actions: [undo(back, doneText(!give))] }) });
     onClose();

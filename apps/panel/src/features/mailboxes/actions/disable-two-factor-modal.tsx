@@ -8,7 +8,7 @@ import type { DialogProps } from '../dialog-props.ts';
 import { nameOf } from '../mailbox-name.ts';
 import { updateMailboxMutation } from '../queries.ts';
 
-/** Switches off the second factor of somebody who lost the device with their authenticator app. Spec 2 §6. */
+/** Switches off the second factor of a person who lost the device with their authenticator app. Spec 2 §6. */
 export function DisableTwoFactorModal({ mailbox, open, onClose }: DialogProps) {
   const t = useText();
   const { bundleId = '' } = useSession();

@@ -38,7 +38,7 @@ export function useCreateDialog({ isLoading, mailboxes }: Pick<MailboxList, 'isL
     if (refusal) refuse(refusal);
     else show({ kind: 'form' });
   }
-  /** Somebody who was sent here gives the alternate email of their own mailbox first. */
+  /** A person who was sent here first gives the alternate email of their own mailbox. */
   function launch() {
     const own = mailboxes.find(({ id }) => id === accountId);
     if (own && !own.alternateEmail && !elsewhere) show({ kind: 'alternateEmail', mailbox: own });

@@ -35,7 +35,7 @@ const PLAN_CODES = [
   'MAILBOX_LIMIT_REACHED',
 ] as const satisfies readonly CreateMailboxRefusal['code'][];
 
-/** The server's refusal because of the plan: somebody else created the last mailbox, or the plan ended meanwhile. */
+/** The server's refusal because of the plan: someone else created the last mailbox, or the plan ended meanwhile. */
 function planRefusalIn(error: unknown): PlanRefusal | null {
   for (const code of PLAN_CODES) {
     if (!hasCode(error, code)) continue;

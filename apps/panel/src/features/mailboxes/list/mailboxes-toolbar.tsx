@@ -68,7 +68,7 @@ function Count({ list, isSearch }: { list: MailboxList; isSearch: boolean }) {
   return t(isSearch ? 'mailboxes.search.found' : 'mailboxes.list.count', { count: list.total });
 }
 
-/** `/` moves the focus to the search, unless somebody is typing or a dialog is open. */
+/** `/` moves the focus to the search, unless the person is typing or a dialog is open. */
 function useSlashKey(focus: () => void): void {
   const latest = useRef(focus);
   useEffect(() => {

@@ -159,7 +159,7 @@ test('another purchase starts empty, the same one keeps what was chosen [PUR-01]
   await expect.element(page.getByRole('spinbutton', { name: 'Mailboxes' })).toHaveValue('1');
 });
 
-test('the checkout shows the partner of the link, even to somebody who is signed in with another one [PUR-02]', async () => {
+test('the checkout shows the partner of the link, even to a person who is signed in with another one [PUR-02]', async () => {
   await openLink({
     signedIn: true,
     handlers: {

@@ -81,7 +81,7 @@ export async function payQuote(wish: Payment, onPhase: OnPhase): Promise<Payment
   }
 }
 
-/** Asks the server to finish, as often as needed. Also goes on with a payment that a reload or the bank's page interrupted. */
+/** Asks the server to finish, as often as needed. Also continues a payment that a reload or the bank's page interrupted. */
 export async function completePayment(payment: ChangePayment, onPhase: OnPhase): Promise<PaymentEnd> {
   onPhase('completing', 1);
   try {

@@ -111,7 +111,7 @@ test('a quote that another tab made stale gets its own words and a new quote, an
   await expectAccessible();
 });
 
-test('a lost answer is asked for again, and never paid twice; a reload goes on where it was [PAY-03]', async () => {
+test('a lost answer is asked for again, and never paid twice; a reload continues where it was [PAY-03]', async () => {
   let asked = 0;
   const { processPayment } = aSellingServer();
   const { api } = await open({
