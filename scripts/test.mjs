@@ -59,13 +59,13 @@ const MESSAGE_LINES = 12;
 const firstLines = (message = '') =>
   stripVTControlCharacters(message).trim().split('\n').slice(0, MESSAGE_LINES).join('\n').replaceAll(/^/gm, '        ');
 
-/** What runs in the first lane is shown as it runs, the rest when it has ended. */
+/** Output of the first lane is shown as it runs, the rest when it has ended. */
 async function runTier(tier, isShown) {
   const title = [tier.name, tier.part].filter(Boolean).join(' ');
   console.log(`\n=== ${title}${isShown ? '' : ' (beside the others)'}`);
   const { passed, seconds, counts, failures = [], output = '' } = await tier.run(isShown);
   if (output) console.log(`\n=== ${title}\n${output}`);
-  // What broke without a test that failed still counts: the closing line never says 0 failed for a run that failed.
+  // A failure outside any test still counts: the closing line never says 0 failed for a failed run.
   const failed = passed ? counts.failed : Math.max(counts.failed, 1);
   return { name: title, isGood: passed && failed === 0, seconds, passed: counts.passed, failed, failures };
 }

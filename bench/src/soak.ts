@@ -23,7 +23,7 @@ const RATES = { list: 10, search: 5, login: 2, create: 2 } as const;
 
 type Sample = { memoryMb: number; handles: number; connections: number; oldestJobSeconds: number };
 
-/** What the later half may have more than the former, each by its median, and what it may have at all. */
+/** How much more the second half may have than the first, each by its median, and how much it may have at all. */
 const LIMITS: Record<keyof Sample, { growth: number; most: number }> = {
   memoryMb: { growth: 25, most: 400 },
   handles: { growth: 20, most: 300 },
@@ -115,7 +115,7 @@ const lineOf = (sample: Sample) =>
     .map(([name, value]) => `${name} ${value.toFixed(0)}`)
     .join(', ');
 
-/** What grew, as sentences. The beginning is left out: caches fill, and code is compiled. */
+/** Describes what grew, in sentences. The beginning is left out, because caches fill and code is compiled. */
 function growth(samples: Sample[]): string[] {
   const warm = samples.slice(WARM_UP_MILLIS / SAMPLE_MILLIS);
   const half = Math.floor(warm.length / 2);

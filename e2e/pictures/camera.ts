@@ -20,7 +20,7 @@ export type Camera = {
   /** `only` is for what doesn't exist at other sizes. */
   take: (page: Page, screen: string, state: string, only?: Size) => Promise<void>;
   pictures: Picture[];
-  /** What was measured on the pages and shouldn't be so, each with its picture. */
+  /** Faults that were measured on the pages, each with its picture. */
   findings: string[];
 };
 

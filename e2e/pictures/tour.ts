@@ -38,7 +38,7 @@ export async function closeDialog({ page, words }: Tour): Promise<void> {
     .getByRole('button', { name: words('app.close') })
     .first()
     .click();
-  // What the tour typed may go.
+  // The tour's own input may be discarded.
   const discard = dialog.getByRole('button', { name: words('shell.discard.confirm') });
   await discard
     .or(page.locator(`body:not(:has(${DIALOGS}))`))

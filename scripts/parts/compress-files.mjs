@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** What shrinks. Fonts and pictures are compressed by their own format. */
+/** The files that shrink. Fonts and pictures are compressed by their own format. */
 const SHRINKS = /\.(js|css|svg|json|txt)$/;
 /** Below this a response's headers are most of it. */
 const LEAST_BYTES = 512;

@@ -48,7 +48,10 @@ export const TEST_TOOLS = [
   ...MAIL_SERVERS,
 ];
 
-/** What only the long suite needs: it evaluates the alert rules, walks the operator's guide on a bare machine, and has Patroni promote. */
+/**
+ * Packages that only the long suite needs: it evaluates the alert rules, follows the operator's guide on a bare machine, and has Patroni
+ * promote.
+ */
 export const LONG_TEST_TOOLS = [
   fileOf('prometheus', '/usr/bin/prometheus'),
   fileOf('debootstrap', '/usr/sbin/debootstrap'),

@@ -8,7 +8,7 @@ const FEATURE_HOMES = [
   'apps/panel/src/features',
 ];
 const TEST = /[.](test|spec)[.]tsx?$/;
-/** What these prove can't be told in a minute: they run with everything. */
+/** These tests take longer than a minute, so they only run with everything. */
 const SLOW = /[.]long[.]test[.]ts$|two-processes|killed|crash|real-servers/;
 
 /** The feature that a file belongs to: `mailboxes` for packages/domain/src/mailboxes/… and packages/contract/src/mailboxes.ts. */

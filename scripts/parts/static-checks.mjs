@@ -16,7 +16,7 @@ const nodeTool = (file, ...args) => ({ command: pinnedNode(), args: [tool(file),
  */
 const oneThread = { GOMAXPROCS: '1', GOGC: '400' };
 const typeTool = (...args) => ({ ...nodeTool(...args), env: { ...process.env, ...oneThread } });
-/** What didn't change since the last check isn't checked again. */
+/** Files that didn't change since the last check aren't checked again. */
 const KEPT_TYPES = ['--incremental', '--tsBuildInfoFile', inRoot('.cache', 'types.tsbuildinfo')];
 
 /** The lock file must install as it is, and name no registry: the address differs from place to place. */

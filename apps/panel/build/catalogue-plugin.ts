@@ -44,7 +44,7 @@ export function catalogues(folder: string): Plugin {
   };
 }
 
-/** What tells one state of a locale's texts from another. */
+/** A hash that distinguishes one state of a locale's texts from another. */
 export function textVersions(folder: string): Record<string, string> {
   const versionOf = (locale: string) => {
     const hash = createHash('sha256');

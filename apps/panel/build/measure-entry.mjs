@@ -73,7 +73,7 @@ function sentFor(path) {
 }
 
 const nameOf = (key) => key.replace(/^.*?src\//, '').replace('\0', '');
-/** What only parts of one feature share counts as the feature's own. */
+/** Code shared only within one feature counts as the feature's own. */
 const ownerOf = (key) => /features\/[^/]+/.exec(key)?.[0] ?? nameOf(key);
 
 /** The scripts that are loaded already when a part is fetched: those that every way to it loads. */

@@ -47,7 +47,7 @@ export function sharedFiles(): { plugin: Plugin; groups: Rolldown.CodeSplittingG
         };
         for (const id of this.getModuleIds())
           for (const part of Object.keys(ROOTS) as Part[]) if (ROOTS[part].test(id)) await add(parts[part], id);
-        // What other screens' dialogs need, too, would make them load all of these.
+        // If other screens' dialogs need it too, it would make them load all of these.
         const isOwn = (id: string): boolean => {
           const { importers = [], dynamicImporters = [] } = this.getModuleInfo(id) ?? {};
           return (

@@ -47,7 +47,7 @@ export const startAddingCard = operation({
   output: z.object({
     stripeSecret: z.string(),
     gateway: z.enum(['stripe', 'sandbox']),
-    /** What Stripe's card fields are drawn with. */
+    /** The key with which Stripe's card fields are drawn. */
     publishableKey: z.optional(z.string()),
   }),
   errors: ['NOT_AUTHORIZED', 'PAYMENT_GATEWAY_UNAVAILABLE'],

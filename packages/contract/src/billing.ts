@@ -145,7 +145,7 @@ export const readBillingOverview = operation({
         /** When the service stops or has stopped, and when its data is deleted then; null for one that renews. */
         stopsOn: z.nullable(z.string()),
         deletedOn: z.nullable(z.string()),
-        /** What paying by hand costs now; null where nothing is due. */
+        /** What paying by hand costs now; null if nothing is due. */
         dueNow: z.nullable(z.number()),
         /** The tries of a renewal that failed. */
         tries: z.array(z.object({ at: instant, state: z.enum(['failed', 'next', 'later']) })),
@@ -218,7 +218,7 @@ export const startPayment = operation({
     /** The partner's payment page and the signed request for it, if the partner takes the payment. */
     makePaymentUrl: z.optional(z.string()),
     jwt: z.optional(z.string()),
-    /** What Stripe's card fields are drawn with. */
+    /** The key with which Stripe's card fields are drawn. */
     publishableKey: z.optional(z.string()),
   }),
   errors: [
@@ -236,7 +236,7 @@ export const IN_APP_PAYMENT = 'inAppPayment';
 
 export const readPaymentType = operation({
   id: 'readPaymentType',
-  summary: "Tell where a customer pays for an action: in the panel, or on the partner's page.",
+  summary: "Say where a customer pays for an action: in the panel, or on the partner's page.",
   description:
     "`inAppPayment` stands for the panel's own routes: for a card, for a partner that bills its customers itself, and where nothing is due, such as for an add-on with a trial. Otherwise the answer is the partner's page and a signed request for it. With `quoteId` the request names the quote and its amount, and the payment of that quote has started, as with startPayment. The customer comes back to `/postPayment`.",
   feature: 'billing',

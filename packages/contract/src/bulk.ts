@@ -111,7 +111,7 @@ export const previewRow = z.object({
   ownerEmail: z.optional(z.string()),
 });
 
-/** What became of a row of a job. */
+/** The outcome of a row of a job. */
 export const bulkRow = z.object({
   ...rowBase,
   /** Null while the row waits. */

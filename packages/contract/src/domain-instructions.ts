@@ -55,7 +55,7 @@ export const revokeInstructionLink = operation({
   errors: ['NOT_AUTHORIZED'],
 });
 
-/** What the person who manages a domain's records gets to know: nothing about the customer, the mailboxes or the plan. */
+/** What the person who manages a domain's records may know: nothing about the customer, the mailboxes or the plan. */
 export const instructions = z.object({
   ...recordsOfDomain,
   /** Whether we hold the domain's zone: its admins then set the records in the panel, and nobody needs another place for that. */

@@ -6,7 +6,7 @@ import { bundleQuery, instant, text, uuid } from './shapes.ts';
 /** Providers where people can sign in, so that an import needs no password. Which of them are offered is the operator's choice. */
 export const signInProvider = z.enum(SIGN_IN_PROVIDERS);
 
-/** What became of a sign-in. `other-account`: it was to another mailbox than the typed one. `failed`: the provider didn't give access. */
+/** The outcome of a sign-in. `other-account`: it was to another mailbox than the typed one. `failed`: the provider didn't give access. */
 const signInState = z.enum(['waiting', 'done', 'denied', 'other-account', 'failed']);
 
 export const listImportSignIns = operation({

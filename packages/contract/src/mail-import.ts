@@ -297,7 +297,7 @@ const missedMessage = z.object({
   size: z.number(),
   /** What the server said, in its own words. */
   detail: z.optional(z.string()),
-  /** What a message may have here, with TOO_LARGE. */
+  /** The largest message allowed here, with TOO_LARGE. */
   limitBytes: z.optional(z.number()),
 });
 

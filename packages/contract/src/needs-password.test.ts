@@ -67,7 +67,7 @@ test('every write of a session either needs the password, or is listed as one th
   expect(writes.flatMap(({ id }) => (asking.includes(id) ? [] : [id])).sort()).toEqual(HARMLESS.sort());
 });
 
-test('an operation that needs the password says that it may be refused for want of it, and no other does [ENT-14] [API-01]', () => {
+test('an operation that needs the password declares the refusal without one, and no other does [ENT-14] [API-01]', () => {
   for (const { id, access, needsPassword, errors } of ALL_OPERATIONS)
     expect([errors.includes('PASSWORD_NEEDED'), access], id).toEqual([
       needsPassword !== undefined,

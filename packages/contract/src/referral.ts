@@ -5,7 +5,7 @@ export const generateReferralToken = operation({
   id: 'generateReferralToken',
   summary: 'Get a token that signs a customer in to the referral programme.',
   description:
-    "For the customer's own login. Give `token` and `productId` to the script of the programme in the browser, after the person agreed to load it. The token names the customer by an id that says nothing to anybody else. NOT_FOUND: the operator takes part in no programme. NOT_AUTHORIZED: the user of a mailbox, or a customer of a partner that doesn't sell.",
+    "For the customer's own login. Give `token` and `productId` to the script of the programme in the browser, once the person has agreed to load it. The token names the customer by an id that means nothing to anyone else. NOT_FOUND: the operator has no programme. NOT_AUTHORIZED: the user of a mailbox, or a customer of a partner that doesn't sell.",
   feature: 'referral',
   method: 'POST',
   path: '/external/cello/generate-token',

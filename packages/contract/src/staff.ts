@@ -175,7 +175,7 @@ const staffCustomer = z.object({
       isConnected: z.boolean(),
       /** Whether the owner wants to be asked before each visit. */
       asksFirst: z.boolean(),
-      /** What runs or is suspended, oldest first. */
+      /** Active and suspended orders, oldest first. */
       orders: z.array(
         z.object({
           product: orderType,

@@ -87,7 +87,7 @@ export function showPanel(target: HTMLElement, options: PanelFrameOptions): Pane
   }
 
   window.addEventListener('message', hear);
-  // A page that loads anew in the frame has heard no hello.
+  // A page that reloads in the frame has heard no hello.
   frame.addEventListener('load', greet);
   target.replaceChildren(frame);
   return {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { freePort } from './free-port.ts';
 import { spawnProcess } from './spawn-process.ts';
 
-/** What docs/operate.md sets, with few connections, so that a process that keeps one for itself too long is noticed. */
+/** The settings of docs/operate.md, with few connections, so that a process that holds one too long is noticed. */
 const SETTINGS = {
   pool_mode: 'transaction',
   auth_type: 'trust',

@@ -8,7 +8,7 @@ export type Retention = {
   jobsDays: number;
   bulkDays: number;
   unpaidDays: number;
-  /** What the books keep of erased customers. */
+  /** What the books keep about erased customers. */
   booksYears: number;
 };
 

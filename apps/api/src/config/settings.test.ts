@@ -277,7 +277,7 @@ test('the table of wrong values has every setting', () => {
   expect(read.filter((name) => !tried.has(name))).toEqual([]);
 });
 
-test('everything that is wrong is said at once: production without any setting names each one that it needs', () => {
+test('all problems are reported together: production without any setting names each one that it needs', () => {
   let message = '';
   try {
     readConfig({ POSTERN_MODE: 'production', POSTERN_DATA_DIR: dir, POSTERN_LOG_LEVEL: 'loud' });
@@ -327,7 +327,7 @@ test("the guide's panel.env lacks exactly what only the operator knows, and each
   expect(problemsIn({ ...Object.fromEntries(real), ...secrets, ...keys })).toEqual([]);
 });
 
-test('a rehearsal of production takes test keys, test servers for Stripe and for mail providers, and names that nobody else resolves; evaluation needs none of it', () => {
+test('a rehearsal of production takes test keys, test servers for Stripe and for mail providers, and names that nobody else can resolve; evaluation needs none of these', () => {
   const rehearsed = {
     ...TEST_KEYS,
     POSTERN_REHEARSAL: 'true',

@@ -128,7 +128,7 @@ async function explainAsSent(statement: SentStatement): Promise<string[]> {
 async function explain({ text, values, entry }: SentStatement): Promise<string[]> {
   await client.query('begin');
   try {
-    // What remains a sequential scan has no index that could serve.
+    // Where a sequential scan remains, no index could serve.
     await client.query('set local enable_seqscan = off');
     if (entry !== null) await client.query(entry);
     const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(

@@ -4,7 +4,7 @@ import { type Database, type Queryable, rowsOf } from '../db/client.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { PanelError } from './panel-error.ts';
 
-/** What a guess is counted for (a name in `rate_limit`), and how many may be wrong. */
+/** The name in `rate_limit` under which a guess is counted, and how many may be wrong. */
 export type GuessCounter = { key: string; limit: GuessLimit };
 
 /** A guess that has its place in every count. One of the two must be called once the guess was checked. */

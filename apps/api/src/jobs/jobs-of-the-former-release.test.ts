@@ -204,7 +204,7 @@ test('each job that the former release queued is still worked on: its queue has 
   expect(JOBS.map(({ now }) => now.queue)).toEqual(JOBS.map(({ queue }) => queue));
 });
 
-test('each mail that the former release queued is still written, and tells what it told', () => {
+test('each mail that the former release queued is still written, and says what it said', () => {
   const deps = { sealer: createSealer(Buffer.alloc(32, 7)), publicUrl: 'http://panel.test' };
   for (const { template, now, attrs, tells } of MAILS) {
     expect(now).toBe(template);

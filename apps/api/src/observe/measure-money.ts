@@ -14,7 +14,7 @@ export function measureMoney(registry: Registry): { onMoney: (state: MoneyState)
     new Gauge({ name, help, labelNames: [label], registers: [registry] });
   const events = gauge(
     'postern_gateway_events',
-    'Webhooks of the gateway that failed, and are tried again (waiting) or no more (given_up).',
+    'Failed webhooks of the gateway that will be tried again (waiting) or not (given_up).',
     'state',
   );
   const disputes = gauge(

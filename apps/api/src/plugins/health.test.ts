@@ -76,7 +76,7 @@ test('a process that ends says so at once, however slow its database is', async 
   await panel.close();
 });
 
-test('metrics tell when the first certificate of each kind of server ends, and when the last backup began, if at all', async () => {
+test('metrics say when the first certificate of each kind of server ends, and when the last backup began, if there is one', async () => {
   const metrics = createMetrics();
   expect(await metrics.write()).not.toMatch(/^postern_(backup|certificate)/m);
   const imap = (host: string) => ({ name: 'imap' as const, host, port: 993 });

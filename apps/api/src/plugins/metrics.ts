@@ -40,7 +40,7 @@ export type Metrics = {
   onPayment: OnPayment;
   /** How long a transaction waited for a connection to the database. */
   onConnectionWait: (seconds: number) => void;
-  /** What waits at Postfix; null: nobody knows. */
+  /** Postfix's queue; null if it isn't known. */
   onMailQueue: (queues: readonly MailQueue[] | null) => void;
   onDisks: (disks: readonly Disk[]) => void;
   /** When the last backup began, in Unix milliseconds; null: there is none. */

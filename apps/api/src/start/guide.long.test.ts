@@ -214,7 +214,7 @@ test('the guide’s commands export a customer, request and cancel an erasure, n
   await machine.run(`bin/postern partner create --id 116 --name Shop --brand general\n${partner}`);
 });
 
-test('the guide’s commands install the servers of the optional parts, and the service keeps running', {
+test('the guide’s commands install the servers of the optional parts, and the service goes on', {
   timeout: STEP_LIMIT_MS,
 }, async () => {
   const [redis = ''] = blocksOf('Bayes and greylisting with Redis');

@@ -1,7 +1,7 @@
 import type { ImapFlow } from 'imapflow';
 import { MailSourceError, type SourceSession } from './port.ts';
 
-/** What a call may take of a server that never falls silent: it could send one byte a minute, or names of folders without end. */
+/** How long a call may take if the server never falls silent: it could send one byte a minute, or folder names without end. */
 export type Deadlines = {
   /** Until the answer of a short call, or the next part of a long one. */
   partMillis: number;

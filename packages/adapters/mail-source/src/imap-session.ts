@@ -119,7 +119,7 @@ async function* fetchMessages(
     return;
   } catch (error) {
     const known = toSourceError(error);
-    // The server refuses one of them: the others are fetched one by one, so that only that one is missed.
+    // The server refuses one of them: fetch them one by one, so that only that one is missed.
     if (known.kind !== 'protocol' || !client.usable) throw known;
     if (uids.length === 1) {
       yield { uid: uids[0] ?? 0, problem: 'refused', detail: known.message };

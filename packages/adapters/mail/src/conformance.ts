@@ -23,7 +23,7 @@ export interface ConformanceDirectory {
   setAlias(address: string, mailboxId: string): Promise<void>;
   setForwarder(address: string, mailboxIds: string[]): Promise<void>;
   setCatchAll(domain: string, mailboxId: string): Promise<void>;
-  /** What is proven of a domain; by default a name under `.test` is local, and any other isn't proven. */
+  /** What is proven about a domain; by default a name under `.test` is local, and any other isn't proven. */
   setStanding(domain: string, standing: Standing): Promise<void>;
   /** How many recipients each mailbox of a domain, and all of them together, may write to in an hour. */
   setSendingLimit(domain: string, limits: { mailbox: number; domain: number }): Promise<void>;

@@ -7,7 +7,7 @@ const WHOLE = 10_000;
 /** A tax of a quote. It is negative where more is carried forward at that rate than is charged. */
 type QuotedTax = TaxRate & { amountMinor: number };
 
-/** What counts of a line. */
+/** The part of a line that counts. */
 type SummedLine = Pick<ChangeLine, 'kind' | 'amountMinor' | 'taxes'>;
 
 /** The sum of a quote's lines, in minor units. */

@@ -1,7 +1,7 @@
 import type { Purpose } from './expected-record.ts';
 import type { Finding } from './finding.ts';
 
-/** What is verified of a domain. A purpose that was never checked isn't verified. */
+/** What is verified about a domain. A purpose that was never checked isn't verified. */
 export type VerifiedPurposes = Partial<Record<Purpose, boolean>>;
 
 /** Why the lookup of a name failed, in the words of the panel's error catalogue. Spec 2 §8, DNS check. */

@@ -13,7 +13,7 @@ import {
 
 const HOUR = 3_600_000;
 
-/** What was answered after how many hours: about ownership, then about MX. */
+/** The answers, each after a number of hours: about ownership, then about MX. */
 type Answered = readonly [hours: number, ownership: RecordAnswer, mx: RecordAnswer];
 const after = (answers: readonly Answered[], before: MailEvidence = NO_MAIL_EVIDENCE): MailEvidence =>
   answers.reduce(

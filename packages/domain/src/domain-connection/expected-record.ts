@@ -48,7 +48,7 @@ export function transportRecords({ sts, reportsTo }: TransportTargets): Expected
 /** Good to have: mail arrives and is trusted without them. */
 const RECOMMENDED_PURPOSES: readonly Purpose[] = ['dmarc', 'mta-sts', 'tls-rpt'];
 
-/** What the installation expects of a domain. `mxHosts` in their order; `siteA` and `siteCname` are null without a site. */
+/** What the installation expects of a domain's records. `mxHosts` in their order; `siteA` and `siteCname` are null without a site. */
 export type ConnectionTargets = {
   mxHosts: readonly string[];
   spfText: string;

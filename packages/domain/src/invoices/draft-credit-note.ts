@@ -60,7 +60,7 @@ function groupsOf(lines: Corrected['lines']): Group[] {
     const known = groups.get(key)?.netMinor ?? 0;
     groups.set(key, { taxes, netMinor: known + netMinor, grossMinor: 0 });
   }
-  // What was carried forward at a rate may exceed what was charged at it: nothing of that is given back.
+  // The amount carried forward at a rate may exceed the amount charged at it: nothing of that is given back.
   return [...groups.values()]
     .filter(({ netMinor }) => netMinor > 0)
     .map((group) => ({ ...group, grossMinor: group.netMinor * (WHOLE + rateOf(group.taxes)) }));

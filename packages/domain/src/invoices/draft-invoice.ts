@@ -1,7 +1,7 @@
 import type { ChangeLine, Settlement } from '../billing/index.ts';
 import type { InvoiceTax, InvoiceTotals } from './invoice.ts';
 
-/** What counts of a line. */
+/** The part of a line that counts. */
 type DraftLine = Pick<ChangeLine, 'kind' | 'amountMinor' | 'taxes'>;
 
 type Sum = Pick<Settlement, 'taxes' | 'creditUsedMinor' | 'toPayMinor'>;

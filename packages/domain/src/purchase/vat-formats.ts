@@ -1,7 +1,7 @@
 import * as check from './vat-check-digits.ts';
 import { isSpanishNif } from './vat-check-spain.ts';
 
-/** What follows the country's prefix, and how its check digits are verified, where the country publishes that. */
+/** The part after the country's prefix, and how its check digits are verified, if the country publishes that. */
 export type VatFormat = { pattern: RegExp; hasCheckDigits?: (number: string) => boolean };
 
 /** Prefixes that aren't the country's code: Greece writes EL, Switzerland CHE. */

@@ -44,7 +44,7 @@ export function addressLimit(knownUsers: number): GuessLimit {
   return { inWindow, inDay: inWindow * WINDOWS_IN_A_DAY };
 }
 
-/** What is counted of one thing: an account, a browser, an address. Times in milliseconds since 1970. */
+/** The counts for one account, browser or address. Times in milliseconds since 1970. */
 export type GuessCount = {
   wrong: number;
   windowEndsAt: number;

@@ -74,7 +74,7 @@ function parseHostMechanism(qualifier: SpfQualifier, kind: 'a' | 'mx', rest: str
   if (ip4Prefix === undefined || ip6Prefix === undefined) return 'SPF_PREFIX_INVALID';
   const domain = name === '' ? null : readDomain(name);
   if (typeof domain !== 'string') return { qualifier, kind, domain, ip4Prefix, ip6Prefix };
-  // What comes after a slash and isn't a prefix is more likely a wrong prefix than a strange name.
+  // Text after a slash that isn't a prefix is more likely a wrong prefix than a strange name.
   return /\/[^./]*$/.test(name) && (domain === 'SPF_DOMAIN_INVALID' || name.startsWith('/'))
     ? 'SPF_PREFIX_INVALID'
     : domain;

@@ -34,7 +34,7 @@ const theme: fc.Arbitrary<Theme> = fc
     return parsed.value;
   });
 
-/** What an eight-bit screen shows of a colour, as it is written in the style sheet. */
+/** A colour of the style sheet as an eight-bit screen shows it. */
 function painted(color: Oklch): number[] {
   const [l = 0, c = 0, h = 0] = (cssOf(color).match(/[\d.e-]+(?=[ )])/g) ?? []).map(Number);
   return linearSrgbOf({ l, c, h }).map((part) => {

@@ -1,6 +1,6 @@
 import type { DisputeView, GatewayEvent, IntentCard, IntentFailure, IntentStatus } from '../wire.ts';
 
-/** What becomes of a charge while the card's owner is away; `challenge`: the bank asks for the owner, so the charge fails. */
+/** The outcome of a charge while the card's owner is away; `challenge`: the bank asks for the owner, so the charge fails. */
 export type LaterCharges = 'succeed' | 'fail' | 'challenge';
 
 /** A card in the ledger, with a keyed hash instead of its number, and how this test card behaves when charged later. */

@@ -2,7 +2,7 @@ import { cx } from '../cx.ts';
 
 export interface TallyProps {
   done: number;
-  /** What didn't work; drawn wide enough to be seen, however few they are. */
+  /** The failures; drawn wide enough to be seen, however few they are. */
   failed: number;
   total: number;
   /** The same in words: '298 created, 2 refused'. */

@@ -132,7 +132,7 @@ const FOOTER = [
   'max-phone:sticky max-phone:bottom-0 max-phone:flex-col-reverse max-phone:border-t max-phone:border-line max-phone:bg-surface max-phone:py-3.5 max-phone:*:w-full max-phone:*:min-h-12',
 ].join(' ');
 
-/** What had the focus when a dialog opened, and the same control in the neighbouring rows. */
+/** The element that had the focus when a dialog opened, and the same control in the neighbouring rows. */
 type Origin = { element: Element | null; beside: Element[] };
 
 function useFocusBefore(open: boolean) {

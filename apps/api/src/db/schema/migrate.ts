@@ -140,7 +140,7 @@ async function applyConcurrently(
     if (await isTrue(session, `SELECT max(created_at) >= ${migration.when} AS it FROM ${HISTORY}`)) return 'applied';
     for (const statement of migration.statements) {
       const [, name = ''] = CONCURRENT_INDEX.exec(withoutComments(statement)) ?? [];
-      // What a try that was cut off left behind.
+      // Left behind by an interrupted try.
       const broken = `SELECT EXISTS (SELECT FROM pg_index WHERE indexrelid = to_regclass('"${name}"') AND NOT indisvalid) AS it`;
       if (await isTrue(session, broken)) await session.query(`DROP INDEX "${name}"`);
       await session.query(withoutComments(statement));

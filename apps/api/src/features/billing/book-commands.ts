@@ -43,7 +43,7 @@ export const bookCommands: Record<string, Command> = {
   },
   reconcile: {
     usage:
-      '[--from YYYY-MM-DD --to YYYY-MM-DD]   compare books, payments, invoices and gateway; an empty list means that they agree. Without days: those of last night again',
+      '[--from YYYY-MM-DD --to YYYY-MM-DD]   compare books, payments, invoices and gateway; an empty list means that they agree; without days, compares last night’s days again',
     options: ['from', 'to'],
     run: async ({ services }, options) => {
       if (services === null)

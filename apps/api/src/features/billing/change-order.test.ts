@@ -266,7 +266,7 @@ test('a payment that can be paid by now isn’t given up without looking, and mo
   ]);
 });
 
-test('a change that the partner pays for and whose order changed meanwhile comes to nothing: no receivable, no refund [PAY-05]', async () => {
+test('a change that the partner pays for has no effect if the order changed meanwhile: no receivable, no refund [PAY-05]', async () => {
   const { partnerId } = app.otherPartner;
   await setFlag(app.deps, partnerId, 'forgoPayments', true);
   onTestFinished(() => setFlag(app.deps, partnerId, 'forgoPayments', false));

@@ -33,7 +33,7 @@ export const clockCommands: Record<string, Command> = {
     print,
   },
   'freeze-clock': {
-    usage: '[--at INSTANT] | --run   stop the clock, or let it go on (evaluation only)',
+    usage: '[--at INSTANT] | --run   stop the clock, or start it again (evaluation only)',
     options: ['at'],
     flags: ['run'],
     evaluationOnly: true,

@@ -10,7 +10,7 @@ type WantedRow = Pick<BulkRow, 'row' | 'wish'> & { password: string | null };
 export type ExpectedOutcome = {
   rows: BulkPreviewRow[];
   feasible: WantedRow[];
-  /** What the refused rows of mailboxes to create had written. */
+  /** The refused rows of mailboxes to create, as they were written. */
   refused?: WantedRow[];
   activeAfter: number;
   missingPlaces: number;

@@ -1,4 +1,4 @@
-/** What is in a table of customers' rows, and what becomes of it. */
+/** What a table of customers' rows holds, and what happens to it. */
 export type HeldData = {
   table: string;
   /** The file of the export; null: not exported, because it repeats others or lives for an hour. */

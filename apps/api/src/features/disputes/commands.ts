@@ -8,7 +8,7 @@ const MILLIS_A_DAY = 86_400_000;
 
 export const disputeCommands: Record<string, Command> = {
   'billing disputes': {
-    usage: 'list the payments that payers’ banks take back, the first to answer first',
+    usage: 'list the payments that payers’ banks take back, the nearest deadline first',
     options: [],
     run: async ({ db }) => ({
       disputes: (await db.asSystem((tx) => listOpenDisputes(tx))).map(

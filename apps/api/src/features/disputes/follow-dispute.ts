@@ -37,7 +37,7 @@ export async function followDispute(deps: DisputeDeps, disputeId: string): Promi
   await deps.db.asSystem(async (tx) => {
     const paidBy = await findPaidBy(tx, heard.intentId);
     if (paidBy === null) {
-      deps.log.warn({ disputeId }, 'a dispute of a payment that is not ours');
+      deps.log.warn({ disputeId }, 'dispute about a payment that is not ours');
       return;
     }
     await write(tx, deps, heard, paidBy);

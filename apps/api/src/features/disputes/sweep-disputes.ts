@@ -15,7 +15,7 @@ export async function sweepDisputes(deps: DisputeDeps, stopping?: AbortSignal): 
     try {
       await followDispute(deps, disputeId);
     } catch (error) {
-      deps.log.warn({ err: error, disputeId }, 'dispute not asked for yet');
+      deps.log.warn({ err: error, disputeId }, 'dispute could not be read yet');
     }
     // It goes to the end of the line, so that the others have their turn first.
     await deps.db.asSystem((tx) => updateDispute(tx, { disputeId }, { askedAt: now }));

@@ -23,7 +23,7 @@ export const dnsCommands: Record<string, Command> = {
       ].join('\n'),
   },
   'dnssec-roll': {
-    usage: '--domain D   take the next safe step of changing the key that signs the domain; run it again to go on',
+    usage: '--domain D   take the next safe step of changing the key that signs the domain; run it again to continue',
     options: ['domain'],
     run: async (deps, options): Promise<Roll> => {
       const { zone, zones } = await openZone(deps, options);

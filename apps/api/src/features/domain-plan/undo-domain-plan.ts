@@ -20,7 +20,7 @@ export async function undoDomainPlan(
     const isUntouched = undo.version === zone.version;
     const before = () => (isUntouched ? undo.records : recordsWithout(undo, zone, now));
     const records = undo.plan.edits.length === 0 ? null : before();
-    // What mail went to before the plan is for the owner to decide.
+    // Where mail went before the plan is the owner's decision.
     const isInVisit = context.actor.visit !== undefined;
     if (isInVisit && records !== null && changesWhereMailGoes(zone.records, records)) throw notInVisit();
     return {

@@ -65,7 +65,7 @@ export async function addMailAnswers(
   return { evidence, before: mailOf(known), after };
 }
 
-/** What counts of a row's evidence for the bundle: all of its own, but for a former token; none of another customer's. */
+/** The part of a row's evidence that counts for the bundle: all of its own, except for a former token; none of another customer's. */
 function evidenceFor(
   row: Pick<typeof domainMail.$inferSelect, 'customerId' | 'bundleId' | 'ownershipToken' | 'evidence'>,
   { customerId, bundleId, ownershipToken }: MailName,

@@ -180,7 +180,8 @@ export async function settleLostBatches(run: Run, folder: FolderRow, batches: re
     const messages = batch.put.map(([uid, digest, bytes]) => ({ uid, digest, bytes }));
     const { present: arrived } = splitPresent(messages, unclaimed);
     const put = arrived.map(({ uid, digest, bytes }): BatchMessage => [uid, digest, bytes]);
-    // What was there before has the same claim as what arrived. The folder isn't settled up to the batch's end: some may be missing.
+    // Messages that were there before are claimed like those that arrived. The folder isn't settled up to the batch's end: some may be
+    // missing.
     const settlement = { batchId: batch.batchId, put, present: batch.present, missed: [], bytesMoreThanTold: 0 };
     await settle(run, folder, { ...settlement, endsFolder: false, throughUid: batch.throughUid === 0 ? 0 : -1 });
   }

@@ -40,7 +40,10 @@ type Batch = { fetched: Fetched[]; missed: Missed[]; later: SourceMessage[][] };
 /** The mailbox is full: how much more room the rest needs. */
 type Full = { problem: 'QUOTA_TOO_SMALL'; missingBytes: number };
 
-/** What is held of a batch at once. Only a source that told too small sizes gives more; the rest is fetched again, in parts. */
+/**
+ * How much of a batch is held in memory at once. Only a source that reports sizes too small exceeds it; the rest is fetched again, in
+ * parts.
+ */
 const HELD_MAXIMUM_BYTES = 12 * 1_048_576;
 /** What is held of the batch that follows. */
 const HELD_AHEAD_BYTES = 8 * 1_048_576;
@@ -153,7 +156,7 @@ async function putPart(
   }
 }
 
-/** What is left needs this much more room than there is. */
+/** How much more room the rest needs than there is. */
 function fullOf({ row }: Run, part: readonly Fetched[]): Full {
   const left = row.bytesFound - row.bytesCopied - row.bytesPresent;
   return { problem: 'QUOTA_TOO_SMALL', missingBytes: Math.max(left, part[0]?.raw.length ?? 0) };
@@ -209,7 +212,7 @@ async function fetchAll(
     // The connection is spent. With this message in the report, the next connection continues with the others.
     throw new PoisonousMessage(poison, error as MailSourceError);
   }
-  // Messages that the source listed and then said nothing of.
+  // Messages that the source listed and then didn't deliver.
   for (const [uid, bytes] of open) missed.push({ uid, kind: 'skipped', reason: 'GONE', bytes });
   return { fetched, missed, later };
 }

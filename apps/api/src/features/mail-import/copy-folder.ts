@@ -69,8 +69,8 @@ async function rememberValidity(run: Run, folder: FolderRow, uidValidity: number
 }
 
 /**
- * Ends a folder that is gone, or whose UIDs were given anew. What was counted and not copied is gone with it: skipped in a deleted folder.
- * A reset one gets a second line in the ledger, where its messages are found by what is in them.
+ * Ends a folder that is gone, or whose UIDs were reset. Messages that were counted but not copied count as skipped in a deleted folder. A
+ * reset folder gets a second line in the ledger, where its messages are found by their content.
  */
 const closeEarly = (run: Run, folder: FolderRow, change: 'deleted' | 'reset'): Promise<void> =>
   step(run, async (tx) => {
@@ -175,7 +175,7 @@ function* inBatches(messages: readonly SourceMessage[], failures: number): Gener
   if (batch.length > 0) yield batch;
 }
 
-/** Tries the messages again that failed before. False if the import ended or has to stop. */
+/** Tries failed messages again. False if the import ended or has to stop. */
 async function copyFailed(work: FolderWork): Promise<boolean> {
   const { run, folder } = work;
   const failed = await run.deps.db.asTenant(folder.customerId, (tx) =>

@@ -143,7 +143,7 @@ test('what a server says of sizes and numbers throws away no mail, and the repor
   expect(task.bytes).toEqual({ total: raws.join('').length, done: raws.join('').length });
 });
 
-test('a server that tells too small sizes cannot make the panel hold more than a little of its mail at once [IMP-04]', async () => {
+test('a server that reports sizes too small cannot make the panel hold more than a little of its mail at once [IMP-04]', async () => {
   const raws = Array.from({ length: 12 }, (_, at) => `Subject: big ${at}\r\n\r\n${'x'.repeat(4_000_000)}\r\n`);
   server.folders = [aFolder('INBOX', [...raws, ...messages(5)])];
   for (const message of server.folders[0]?.messages.values() ?? []) Object.assign(message, { told: 10 });

@@ -6,7 +6,7 @@ import type { ImportKey, ImportRow } from './mail-import-repository.ts';
 /** The access to a mailbox that its owner granted at the provider. */
 export type Tokens = { accessToken: string; refreshToken: string; expiresAt: string };
 
-/** What an import signs in with. */
+/** The credentials with which an import signs in. */
 export type ImportSecret = { password: string } | { provider: SignInProvider; tokens: Tokens };
 
 /** Tokens with the moment at which the access token expires. */

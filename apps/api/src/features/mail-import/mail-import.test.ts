@@ -84,7 +84,7 @@ test('importing again copies only what is new, also when it was moved or deleted
   expect(here('INBOX')).toEqual([...messages(5).slice(2), 'Subject: new\r\n\r\nnew\r\n']);
 });
 
-test('what is there byte by byte is left alone, and counted as often as it is there [IMP-02]', async () => {
+test('identical messages that are there already are left alone, and counted as often as they are there [IMP-02]', async () => {
   const before = messages(2).map((raw) => ({ raw: Buffer.from(raw), flags: [], internalDate: null }));
   const mailbox = { mailboxId: ground.box.id, address: ground.box.email, quotaBytes: 1e9 };
   await app.deps.mail.appendMessages(mailbox, 'INBOX', before);
@@ -167,7 +167,7 @@ test('folders that are renamed, deleted or given new UIDs meanwhile are named in
   expect(here('INBOX')).toHaveLength(4);
 });
 
-test('one bad message stops no other, is named with its subject, can be tried again alone, and is never said to be here [IMP-02]', async () => {
+test('one bad message stops no other, is named with its subject, can be tried again alone, and is never reported as copied [IMP-02]', async () => {
   const big = `Subject: =?utf-8?q?Gro=C3=9Fe_Datei?=\r\n\r\n${'x'.repeat(50 * 1_048_576)}`;
   ground.script.folders = [aFolder('INBOX', [...messages(20), '', big])];
   ground.script.folders[0]?.messages.set(30, { raw: 'Subject: poison\r\n\r\np', told: 1e12 });
@@ -181,7 +181,7 @@ test('one bad message stops no other, is named with its subject, can be tried ag
     if (when === 'before' && isPoisonous && raws.some((raw) => raw.includes('Subject: bad')))
       throw new MailBackendError('refused', 'not this one');
   };
-  // The room is judged by what the source tells before anything is copied; that is wrong here.
+  // The needed room is judged by the sizes that the source reports before anything is copied; here they are wrong.
   const task = await schedule({ leftOutFolders: [] }).catch(() => null);
   expect(task).toBeNull();
   ground.script.folders[0]?.messages.set(30, { raw: 'Subject: poison\r\n\r\np', told: 3 });
@@ -220,7 +220,7 @@ test('one bad message stops no other, is named with its subject, can be tried ag
   expect(again.bytes.total).toBeGreaterThan(big.length);
 });
 
-test('a wrong password is tried once, erased, and asked for by a link that is about this import alone and shows its end [IMP-03]', async () => {
+test('a wrong password is tried once, erased, and asked for by a link that covers only this import and shows its end [IMP-03]', async () => {
   ground.script.folders = [aFolder('INBOX', messages(3))];
   const task = await schedule({ notificationEmail: `owner${ground.number}@else.test` });
   ground.script.password = 'changed';
@@ -312,7 +312,7 @@ test('a full mailbox ends the import as partial, with how much is missing [IMP-0
   expect(done.missingBytes).toBe(messages(10).slice(6).join('').length);
 });
 
-test('what is wrong is said at once and starts nothing [IMP-01]', async () => {
+test('wrong input is reported at once and starts nothing [IMP-01]', async () => {
   ground.script.folders = [aFolder('INBOX', messages(1))];
   expect(await app.refusal(scheduleImport, wish({ remotePassword: 'wrong' }), as())).toBe('IMAP_AUTH_FAILED');
   expect(await app.refusal(scheduleImport, wish({ host: 'silent.test' }), as())).toBe('MAIL_SERVER_UNREACHABLE');

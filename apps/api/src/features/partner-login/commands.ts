@@ -9,7 +9,7 @@ import { verifyLoginJwt } from './verify-login-jwt.ts';
 
 export const partnerLoginCommands: Record<string, Command> = {
   'partner inspect-login': {
-    usage: "--partner N --link URL_OR_JWT   check whether a partner's link or JWT signs somebody in, and if not, why",
+    usage: "--partner N --link URL_OR_JWT   check whether a partner's link or JWT signs a person in, and if not, why",
     options: ['partner', 'link'],
     run: async (deps, options) => {
       const link = textOption(options, 'link');

@@ -5,7 +5,7 @@ import { planOrder } from '../subscriptions/tables.ts';
 
 const isActive = sql`${planOrder.customerId} = ${customer.customerId} and ${planOrder.status} = 'active'`;
 
-/** What a sign-up site learns of a customer. */
+/** What a sign-up site learns about a customer. */
 export async function findCustomerToProvision(tx: Queryable, customerId: string) {
   const [row] = await tx
     .select({

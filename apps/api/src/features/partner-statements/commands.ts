@@ -20,7 +20,7 @@ const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 export const statementCommands: Record<string, Command> = {
   'partner statement': {
     usage:
-      'N --month YYYY-MM [--csv FILE]   say what a partner and we took from its customers in a month, and what the partner owes; once the month is over it is issued, and never changes',
+      'N --month YYYY-MM [--csv FILE]   show what a partner and we took from its customers in a month, and what the partner owes; once the month is over, the statement is issued and never changes',
     options: ['month', 'csv'],
     positionals: ['partner'],
     paths: ['csv'],

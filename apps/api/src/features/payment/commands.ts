@@ -10,7 +10,7 @@ const toShown = ({ eventId, event, tries, lastError, firstFailedAt, lastFailedAt
 
 export const paymentCommands: Record<string, Command> = {
   'billing dead-letters': {
-    usage: '[--all]   list the webhooks of the gateway that failed and are tried no more, or all that failed',
+    usage: '[--all]   list the failed webhooks of the gateway that are no longer tried, or all failed ones',
     options: [],
     flags: ['all'],
     run: async ({ db }, options) => ({
@@ -18,7 +18,7 @@ export const paymentCommands: Record<string, Command> = {
     }),
   },
   'billing retry': {
-    usage: '--event ID | --all   handle a webhook that failed, or all that are tried no more; again does no harm',
+    usage: '--event ID | --all   handle a failed webhook, or all that are no longer tried; doing it again does no harm',
     options: ['event'],
     flags: ['all'],
     run: async ({ db, services }, options) => {
@@ -40,7 +40,7 @@ export const paymentCommands: Record<string, Command> = {
     },
   },
   'billing forget': {
-    usage: '--event ID   take a webhook that failed off the list, unhandled',
+    usage: '--event ID   take a failed webhook off the list, unhandled',
     options: ['event'],
     run: async ({ db }, options) => ({ forgotten: await forgetFailedEvent(db, textOption(options, 'event')) }),
   },

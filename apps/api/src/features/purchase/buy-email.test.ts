@@ -239,7 +239,7 @@ test('a declined card answers 402 with its reason, and the same purchase succeed
   expect((await app.must(completePurchase, input, { token, headers })).status).toBe('successful');
 });
 
-test("a buyer who leaves the bank's page hears that the payment isn't finished, not how the former card failed [PAY-01]", async () => {
+test("a buyer who leaves the bank's page is told that the payment isn't finished, not how the former card failed [PAY-01]", async () => {
   const purchase = await aReadyPurchase(app, await aPurchaseLink(app));
   const input = { ...purchase.wish, trackingId: purchase.trackingId };
   const { token } = purchase;

@@ -29,7 +29,7 @@ export const webhookCommands: Record<string, Command> = {
       `Events are sent from now on.\nEndpoint: ${endpointId}\nSecret:   ${secret}   ${SHOWN_ONCE}`,
   },
   'webhook list': {
-    usage: 'list the addresses that events are sent to, and how it goes',
+    usage: 'list the addresses that events are sent to, and their state',
     options: [],
     run: async (deps) => ({
       endpoints: (await listEndpoints(deps)).map(
@@ -64,7 +64,7 @@ export const webhookCommands: Record<string, Command> = {
     }),
   },
   'webhook test': {
-    usage: '--endpoint ID   send an event that means nothing; "webhook messages" shows the answer',
+    usage: '--endpoint ID   send a test event; "webhook messages" shows the answer',
     options: ['endpoint'],
     run: async (deps, options) => ({ messageId: await sendTest(deps, endpointOf(options)) }),
   },
@@ -82,7 +82,7 @@ export const webhookCommands: Record<string, Command> = {
     run: async (deps, options) => ({ forgotten: await forgetMessages(deps, endpointOf(options)) }),
   },
   'webhook new-secret': {
-    usage: '--endpoint ID   sign with a new secret; the former one signs along for a day',
+    usage: '--endpoint ID   sign with a new secret; for a day the former one signs too',
     options: ['endpoint'],
     run: async (deps, options) => ({ secret: await rotateSecret(deps, endpointOf(options)) }),
     print: ({ secret }: { secret: string }) => `Secret: ${secret}   ${SHOWN_ONCE}`,

@@ -58,7 +58,7 @@ export async function removeEndpoint({ db, clock }: Deps, endpointId: string): P
   });
 }
 
-/** Gives an endpoint a new secret. The former one signs along for a day. */
+/** Gives an endpoint a new secret. For a day the former one signs too. */
 export async function rotateSecret({ db, clock, sealer }: Deps, endpointId: string): Promise<string> {
   const secret = newSecret();
   await db.asSystem(async (tx) => {
@@ -90,7 +90,7 @@ export async function enableEndpoint({ db, clock }: Deps, endpointId: string): P
   });
 }
 
-/** Sends an event that means nothing, to try the address. */
+/** Sends a test event to the address. */
 export async function sendTest({ db, clock }: Deps, endpointId: string): Promise<string> {
   const now = clock.now();
   const messageId = `msg_${newId(now)}`;

@@ -81,7 +81,7 @@ async function sweep(): Promise<void> {
 
 /** An endpoint that is removed after the test. */
 async function withEndpoint(more: string[], use: (endpointId: string) => Promise<void>): Promise<void> {
-  // What happened before is nothing to it.
+  // Earlier events don't concern it.
   app.clock.advance({ seconds: 1 });
   const added: { endpointId: string; secret: string } = (await run('webhook', 'add', ...more)).out;
   ({ secret } = added);

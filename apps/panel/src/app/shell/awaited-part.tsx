@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useIsAskedPartMissing } from '../../lib/loading/use-part.ts';
 
-/** What arrives sooner needs no sign. */
+/** Parts that arrive sooner show no sign of loading. */
 const PATIENCE_MS = 250;
 
 /** Says that a menu or dialog is on its way, when its code takes longer than a moment. */

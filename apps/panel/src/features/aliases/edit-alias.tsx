@@ -42,7 +42,7 @@ export function EditAlias({ alias, mailbox, onDone }: Props) {
           autoComplete="off"
           maxLength={ALIAS_NAME_MAXIMUM_CHARACTERS}
           onKeyDown={(event) => {
-            // What was typed is asked about by the dialog.
+            // The dialog asks about unsaved input.
             if (event.key !== 'Escape' || pending || form.isUnsaved) return;
             // Leaves the field, not the dialog around it.
             event.stopPropagation();

@@ -53,7 +53,7 @@ export function BillingPage() {
   );
 }
 
-/** What most people come to buy. A trial's card has the button itself. */
+/** A button for what most people come to buy. A trial's card has its own. */
 function BuyButton({ isOurs }: { isOurs: boolean }) {
   const t = useText();
   const { bundleId = '', domain = '' } = useSession();

@@ -89,7 +89,7 @@ test('where the partner’s own page takes the money, the same is sold here and 
   expect(main.getByRole('heading', { name: 'Invoices' }).elements()).toEqual([]);
 });
 
-test('after a paid change Billing reads the next charge anew [BIL-02] [BIL-03]', async () => {
+test('after a paid change Billing reads the next charge again [BIL-02] [BIL-03]', async () => {
   const { calculateCharge, startPayment, processPayment, readCurrentPlan } = aSellingServer();
   const selling = { calculateCharge, startPayment, processPayment, readCurrentPlan } as Handlers;
   const { api } = await open({}, {}, selling);

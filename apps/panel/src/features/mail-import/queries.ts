@@ -40,7 +40,7 @@ export const missingAddressesQuery = (bundleId: string) =>
     staleTime: 0,
   });
 
-/** What became of each folder. */
+/** The result for each folder. */
 export const importReportQuery = (bundleId: string, taskId: string, isRunning: boolean) =>
   queryOptions({
     queryKey: queryKeys.importLedger(bundleId, taskId),

@@ -232,7 +232,7 @@ test('the general brand links to webmail, sign-up, support and the reset [ENT-01
   await page.getByRole('textbox', { name: 'Email' }).fill(' ada@bluebottle.coffee ');
   await page.getByRole('link', { name: 'Forgot it?' }).click();
   await expect.poll(() => location().href).toBe('/reset-password');
-  // What was typed comes along, and stays out of the address.
+  // Typed text is carried over, and stays out of the address.
   await expect.element(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
   await expect.element(page.getByRole('textbox', { name: 'Email' })).toHaveValue('ada@bluebottle.coffee');
 });

@@ -66,7 +66,7 @@ function useTyped<Values extends object>(atFirst: Values | (() => Values), judge
         judge === 'sent' || now.judged.includes(field) || (judge === 'leftFilled' && now.values[field] === '');
       afterPress(() => setState((now) => (isSkipped(now) ? now : { ...now, judged: [...now.judged, field] })));
     },
-    /** What was right when it was sent begins unjudged, and so does a field that comes up with the answer. */
+    /** Fields that were right when sent start without a verdict, and so does a field that appears with the answer. */
     markSent: (): void => setState((now) => ({ ...start(now.values), sent: now.values })),
     stop: (): void =>
       setState((now) => ({ ...now, judged: Object.keys(now.values) as Field[], stopped: now.stopped + 1 })),
@@ -127,9 +127,9 @@ export function useForm<Values extends object, Wrong extends Problems<Values>, F
       onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value } as Partial<Values>),
       onBlur: () => leave(name),
     }),
-    /** What holds the fields, where that is no form. */
+    /** Attributes for the element that holds the fields, if it isn't a form. */
     container,
-    /** What the form's element takes. */
+    /** Attributes for the form's element. */
     attributes: {
       ...container,
       noValidate: true,

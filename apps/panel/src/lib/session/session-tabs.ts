@@ -105,7 +105,7 @@ async function askForSession(): Promise<SessionItems | null> {
   return items;
 }
 
-/** What names this tab's session to other tabs, which may have the session itself anyway; null if nobody is signed in. */
+/** Identifies this tab's session to other tabs, which may have the session itself anyway; null if nobody is signed in. */
 export const currentSession = (): string | null => readSession().authToken ?? null;
 
 export const tellTabsSignedOut = (session: string): void => send({ kind: 'signed-out', session });

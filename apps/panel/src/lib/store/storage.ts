@@ -31,6 +31,6 @@ export function removeItem(area: Area, key: string): void {
   try {
     openStorage(area).removeItem(key);
   } catch {
-    // What isn't allowed holds nothing.
+    // Storage that isn't allowed holds nothing.
   }
 }

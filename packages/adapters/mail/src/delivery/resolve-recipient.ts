@@ -33,7 +33,7 @@ export async function resolveRecipient(
   return targetsOf(await forSender(isOwnMatch(untagged) ? untagged : exact, isSubmitted));
 }
 
-/** What our own mailboxes send to a domain whose mail arrives elsewhere first is mail for a foreign domain. */
+/** Mail from our own mailboxes to a domain whose mail first goes elsewhere is mail for a foreign domain. */
 async function forSender(verdict: RecipientVerdict, isSubmitted: () => Promise<boolean>): Promise<RecipientVerdict> {
   const isElsewhere = verdict.kind === 'mailboxes' && verdict.isFromOutsideOnly === true;
   return isElsewhere && (await isSubmitted()) ? { kind: 'not-local' } : verdict;

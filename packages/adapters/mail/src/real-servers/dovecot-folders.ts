@@ -111,7 +111,7 @@ function toImapDate(date: Date): string {
   return `${day.padStart(2, '0')}-${month}-${year} ${time} +0000`;
 }
 
-/** What Dovecot refuses wasn't stored. After everything else nobody knows. */
+/** If Dovecot refused, nothing was stored. After any other error nobody knows. */
 function refusalOf({ status, code, text }: ImapAnswer): MailBackendError {
   if (code === 'OVERQUOTA') return new MailBackendError('refused', 'Quota exceeded');
   if ((status === 'NO' && code !== 'UNAVAILABLE') || status === 'BAD')

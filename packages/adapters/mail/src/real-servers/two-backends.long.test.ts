@@ -116,7 +116,7 @@ test('with two panels and two MX on one database, a mailbox that moves between t
     expect(stores('dev')).toEqual([to]);
   };
 
-  // What the first panel makes, the second one and the second MX know at once.
+  // The second panel and the second MX know at once what the first panel creates.
   const [token] = await Promise.all([signIn(ports.panel), signIn(second.panel)]);
   const fresh = 'just-made@bluebottle.example';
   await call(ports.panel, '/panel/account/email/create', { email: fresh, password: PASSWORD }, token);

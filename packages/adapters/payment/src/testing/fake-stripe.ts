@@ -21,7 +21,7 @@ export const SECRET_KEY = 'sk_test_fake';
 export const STRIPE_WEBHOOK_SECRET = 'whsec_fake';
 const PUBLISHABLE_KEY = 'pk_test_fake';
 
-/** What goes wrong with a request: the answer is lost after Stripe has acted, it never comes, or it is this one and Stripe doesn't act. */
+/** How a request fails: the answer is lost after Stripe has acted, it never comes, or it is this one and Stripe doesn't act. */
 type FakeFault = 'lose-answer' | 'no-answer' | { status: number; body: string };
 
 /**

@@ -34,7 +34,7 @@ export async function startAddingCard(deps: BillingDeps, context: SessionContext
   return { stripeSecret: intent.clientSecret, gateway: deps.gateway.name, ...publishableKeyOf(deps) };
 }
 
-/** What the browser draws Stripe's card fields with. */
+/** The key with which the browser draws Stripe's card fields. */
 export const publishableKeyOf = ({ cardGateway }: Pick<BillingDeps, 'cardGateway'>): { publishableKey?: string } =>
   cardGateway?.name === 'stripe' ? { publishableKey: cardGateway.publishableKey } : {};
 

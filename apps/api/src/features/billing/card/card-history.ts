@@ -7,7 +7,7 @@ import type { Clock } from '../../../runtime/clock.ts';
 const ACTIONS = { 'card.added': 'Card added', 'card.removed': 'Card removed' } as const;
 const EVENTS_SHOWN = 20;
 
-/** What became of a customer's cards, the latest first. */
+/** The history of a customer's cards, the latest first. */
 export async function listCardHistory(tx: Queryable, customerId: string) {
   const rows = await tx
     .select({ action: audit.action, at: audit.at })

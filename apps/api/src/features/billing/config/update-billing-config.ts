@@ -102,7 +102,7 @@ async function moveRenewalDate(tx: Queryable, deps: Deps, { actor }: SessionCont
       if (outcome.code !== 'VALIDATION_FAILED') throw new PanelError(outcome.code, outcome.attrs);
       throw invalid([{ path: 'customExpiryDate', code: 'out_of_range', message: 'Day must be between 1 and 28' }]);
     }
-    // The reminder of the former date says nothing of the new one.
+    // A reminder for the former date doesn't count for the new one.
     await writeSubscription(tx, one, outcome.value.after, now, { billing: { isReminded: false } });
   }
 }

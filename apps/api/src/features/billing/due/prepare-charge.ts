@@ -56,7 +56,7 @@ export async function prepareCharge(
     clientTrackingId: null,
     state: 'open',
     ...payer,
-    // Of this payment alone: a later one, for another sum or after a refund, must really charge.
+    // The key is for this payment only: a later one, for another sum or after a refund, must really charge.
     chargeKey: `${keyPrefix}${paymentId}`,
     amountMinor: next.sum.toPayMinor,
     currency: order.currency,

@@ -6,7 +6,7 @@ import type { MailFacts, MailTemplate, MailText } from '../../../feature/feature
 import { type TextKey, textsIn } from '../../../texts/texts-in.ts';
 import { renderMail } from '../../notifications/public.ts';
 
-/** What a mail tells about an order; its header `X-Postern-Kind`. */
+/** What a mail about an order reports; its header `X-Postern-Kind`. */
 export type BillingMail =
   | 'renewal-reminder'
   | 'trial-ending'

@@ -25,8 +25,8 @@ type News = {
 };
 
 /**
- * Enqueues a mail about an order, in the transaction of what it tells, to the address where invoices go. The same news of the same instant
- * has the same id, so that it arrives once.
+ * Enqueues a mail about an order to the billing address, in the transaction of the event it reports. The same news of the same instant has
+ * the same id, so that it arrives once.
  */
 export async function mailCustomer(
   tx: Queryable,

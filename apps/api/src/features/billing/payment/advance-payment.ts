@@ -133,7 +133,7 @@ async function takeEnd(tx: Queryable, deps: BillingDeps, seen: PaymentRow, end: 
     return;
   }
   const intentId = end.intent?.intentId ?? payment.intentId;
-  // What a renewal does is as of the instant when it was due, however late it runs.
+  // A renewal takes effect as of the instant when it was due, however late it runs.
   const at = payment.kind === 'change' ? updatedAt : payment.createdAt;
   if (isStale) {
     await owe(tx, deps, { ...payment, intentId }, 'ORDER_CHANGED', at);

@@ -4,7 +4,7 @@ import { receiveCardEvent } from '../card/add-card.ts';
 import { advancePayment, refundGivenUp } from './advance-payment.ts';
 import { findPaymentOfIntent, type PaymentRow } from './payment-repository.ts';
 
-/** What was paid after all. The event only says so: the gateway is asked. */
+/** Handles a payment that was made after all. The event only says so: the gateway is asked. */
 async function takeBack(deps: BillingDeps, payment: PaymentRow): Promise<void> {
   const intent = payment.intentId === null ? null : await deps.gateway.readIntent(payment.intentId);
   if (intent?.status === 'succeeded') await refundGivenUp(deps, payment);

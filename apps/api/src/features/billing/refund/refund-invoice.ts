@@ -22,7 +22,7 @@ import {
 type Deps = Pick<Services, 'db' | 'clock' | 'gateway' | 'jobs'>;
 type InvoiceRow = typeof invoice.$inferSelect;
 
-/** What to give back of which invoice. No amount: all that is left of it. */
+/** How much to give back of which invoice. No amount: all that is left. */
 type RefundWish = { number: string; amountMinor: number | null; reason: string; to: 'card' | 'credit' };
 
 /**
@@ -46,7 +46,7 @@ export async function refundInvoice(deps: Deps, wish: RefundWish): Promise<Invoi
           })
         ).refundId;
   return deps.db.asSystem(async (tx) => {
-    // What the gateway has given back is noted, whatever was given as credit meanwhile.
+    // Record what the gateway has given back, even if credit was given meanwhile.
     const sent = { ...wish, amountMinor: seen.amountMinor };
     const { done, ...checked } = await check(tx, sent, key, reference !== null);
     return done ?? giveBack(tx, deps, { ...checked, wish, key, reference });
@@ -62,7 +62,7 @@ type Checked = {
 };
 type SalePosting = Pick<typeof bookPosting.$inferSelect, 'reference' | 'quoteId' | 'purchaseId'>;
 
-/** What is wished, under the lock of the order, so that two refunds of an invoice don't add up to more than was paid. */
+/** The wanted refund, under the order's lock, so that two refunds of an invoice don't add up to more than was paid. */
 async function check(
   tx: Queryable,
   wish: RefundWish,

@@ -43,7 +43,7 @@ function memberOf(file: string, locale: string): string | undefined {
   return `NotoSansCJK${(near && NOTO_MEMBERS[near]) ?? 'sc'}-${file === NOTO.bold ? 'Bold' : 'Regular'}`;
 }
 
-/** What is printed for a letter that no font has: PDF/A forbids the empty box. */
+/** Printed for a letter that no font has: PDF/A forbids the empty box. */
 const UNKNOWN = '?';
 
 /** A font of the document that has been read, and whether it has a letter. */
@@ -118,7 +118,7 @@ export class Fonts {
   }
 }
 
-/** What pdfkit's font is made of. */
+/** The fontkit font inside a font of pdfkit. */
 type FontkitFont = { hasGlyphForCodePoint: (codePoint: number) => boolean };
 
 const WOFF = '.woff';

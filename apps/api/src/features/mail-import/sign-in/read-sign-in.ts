@@ -16,7 +16,7 @@ export async function listSignIns(
   return { signIns: signIns.offered.map((one) => ({ ...one, ssl: true })) };
 }
 
-/** What became of a sign-in, for the session or mailed link that started it. Throws NOT_FOUND. */
+/** The outcome of a sign-in, for the session or mailed link that started it. Throws NOT_FOUND. */
 export async function readImportSignIn(
   { db, clock }: SignInDeps,
   { actor }: ImportContext,

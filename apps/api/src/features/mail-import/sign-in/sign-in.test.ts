@@ -69,7 +69,7 @@ afterAll(async () => {
   await provider[Symbol.asyncDispose]();
 });
 beforeEach(async () => {
-  // What earlier tests left to end isn't this test's.
+  // Accesses that earlier tests left open aren't part of this test.
   await app.deps.db.asSystem(async (tx) => {
     for (const table of [mailImportRevocation, mailImportSignIn]) await tx.delete(table);
   });

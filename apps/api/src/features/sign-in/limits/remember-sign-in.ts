@@ -8,7 +8,7 @@ import { forgetWrongGuesses } from './guard-guess.ts';
 import { forgetBrowsersOf, type LoginKey, rememberBrowser } from './known-browsers.ts';
 import { rememberPlace } from './known-places.ts';
 
-/** What guesses at an address's password are counted for. All logins of the address share it, and it need not have any. */
+/** The key under which guesses at an address's password are counted. All logins of the address share it, and it need not have any. */
 export const accountOf = (currentAddress: string) => ({ key: hashToken(currentAddress), limit: ACCOUNT_LIMIT });
 
 /** Notes a complete sign-in: from now on the login knows the browser and the place. */

@@ -31,7 +31,7 @@ export const offerFor = (
   { host, port, ssl }: Pick<ImportTask, 'host' | 'port' | 'ssl'>,
 ): OfferedSignIn | null => offers?.find((one) => one.host === host && one.port === port && one.ssl === ssl) ?? null;
 
-/** What became of a sign-in. */
+/** The outcome of a sign-in. */
 export const signInQuery = (signInId: string, importToken?: string) =>
   queryOptions({
     queryKey: queryKeys.importSignIn(signInId),

@@ -50,7 +50,7 @@ async function open(path: string, options: PanelOptions = {}, tasks: ImportTask[
   });
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-/** What the browser makes of a window: it opens one, or it doesn't. The journeys open a real one. */
+/** Whether the browser opens a window. The journeys open a real one. */
 const windows = (one: Window | null) => vi.spyOn(window, 'open').mockReturnValue(one);
 
 test('where people can sign in, a button takes the place of password and server, also at Microsoft, and the form can still ask for an app password [IMP-01]', async () => {

@@ -52,7 +52,7 @@ export function BillingForm({ taxNote, onCountryChange, onBlockedCountry, childr
 
 type FieldsProps = { form: BillingFormState; taxIds: readonly TaxIdType[]; onCountryChange: () => void };
 
-/** What counts in one country only, and is emptied with another one. */
+/** Fields that count in one country only, and are emptied when the country changes. */
 const OF_COUNTRY = { state: '', vat_id: '', GSTIN: '', CSID: '' };
 
 function BillingFields({ form, taxIds, onCountryChange }: FieldsProps) {

@@ -75,7 +75,7 @@ test('the counter is raised to 1, capped at 9999, and its buttons stop at the en
   await expectOrder('€419,958.00');
 });
 
-test('what is no whole number is told as wrong instead of read as another one, and leads nowhere [PUR-03]', async () => {
+test('input that is no whole number is shown as wrong instead of read as another number, and leads nowhere [PUR-03]', async () => {
   const { location } = await openLink();
   for (const typed of ['1,5', '-5']) {
     await counter.fill(typed);
