@@ -49,7 +49,7 @@ export default defineConfig(({ command }) => ({
       ? {}
       : Object.fromEntries(proxied.map((path) => [path, { target: api, changeOrigin: false }])),
   },
-  // Known before the first test asks for them: a library found half-way would reload the page under it.
+  // Named in advance, because a library that is discovered during a test would reload the page under it.
   optimizeDeps: {
     entries: ['src/**/*.{ts,tsx}', '../../packages/ui/src/**/*.tsx'],
     include: [
@@ -69,11 +69,11 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // A name that a module hasn't got would only be missed when the screen that calls it is opened.
+      // A missing export would otherwise show only when the screen that calls it is opened.
       onLog(level, log, report) {
         report(log.code === 'IMPORT_IS_UNDEFINED' ? 'error' : level, log);
       },
-      // Nothing in our packages acts by being imported, so a re-export doesn't drag its whole module along.
+      // No module of our packages has side effects on import, so a re-export doesn't drag its whole module along.
       treeshake: {
         moduleSideEffects: [{ test: /\/packages\/(ui|domain|contract)\/src\/.*\.tsx?$/, sideEffects: false }],
       },

@@ -26,7 +26,7 @@ const activityEntry = z.object({
    * deleteDnsRecord. Null outside visits, for other steps, and once the step is undone.
    */
   undo: z.nullable(z.object({ kind: z.enum(['plan', 'record']), id: uuid })),
-  /** An IPv4 address, or the first 64 bits of an IPv6 address; empty for what no request did, and for what is too old. */
+  /** An IPv4 address, or the first 64 bits of an IPv6 address; empty for changes that no request made, and for entries that are too old. */
   network: z.string(),
   /** `Firefox`, `Chrome`; empty if unknown. The caller claims it. */
   browser: z.string(),

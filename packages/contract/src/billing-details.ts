@@ -55,7 +55,7 @@ export const startAddingCard = operation({
 
 export const deleteCard = operation({
   id: 'deleteCard',
-  summary: 'Remove a saved card. Without a card left, nothing renews by itself any more.',
+  summary: 'Remove a saved card. Without a card left, nothing renews automatically.',
   description: 'The orders that the last card would have renewed run to their end, with auto-renew off.',
   feature: 'billing',
   method: 'POST',

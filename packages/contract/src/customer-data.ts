@@ -90,7 +90,7 @@ export const cancelErasureOfLink = operation({
   id: 'cancelErasureOfLink',
   summary: 'Cancel an erasure with the token of an emailed link. Every session of the customer login ends.',
   description:
-    'Protects owners whose account somebody else wanted to erase. No session is needed, because the token proves the access to the email of the account. Whoever asked for the erasure knew the password, so the owner should choose a new one.',
+    'Protects owners whose account someone else wanted to erase. No session is needed, because the token proves access to the email of the account. Whoever asked for the erasure knew the password, so the owner should choose a new one.',
   feature: 'customer-data',
   method: 'POST',
   path: '/panel/erasure/cancel',

@@ -43,7 +43,7 @@ export const listInvoices = operation({
   id: 'listInvoices',
   summary: "List the domain's invoices and credit notes, newest first.",
   description:
-    'An invoice is issued with each payment and never changed. Who pays at the partner gets invoices from the partner. For people who may pay.',
+    'An invoice is issued with each payment and never changed. Customers who pay at the partner get invoices from the partner. For people who may pay.',
   feature: 'invoices',
   method: 'GET',
   path: '/panel/billing/invoices',
@@ -75,7 +75,7 @@ export const invoiceXml = fileDownload({
   id: 'downloadInvoiceXml',
   summary: 'Download the e-invoice alone (EN 16931, syntax CII).',
   description:
-    'NOT_FOUND also where the standard has no way to say it, such as a seller without an address or two taxes on one line. For people who may pay.',
+    'NOT_FOUND also if the standard has no way to express it, such as a seller without an address or two taxes on one line. For people who may pay.',
   feature: 'invoices',
   method: 'GET',
   path: '/panel/billing/invoices/{invoiceId}.xml',

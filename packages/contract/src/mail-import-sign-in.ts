@@ -51,7 +51,7 @@ export const finishImportSignIn = operation({
   id: 'finishImportSignIn',
   summary: "Finish a sign-in with the provider's answer. Works once.",
   description:
-    'Needs no session, as the window in which somebody signs in may have none: the `browserSecret` proves that it is the same browser. TOKEN_EXPIRED means that the answer was used, that its ten minutes are over, or that it belongs to another browser.',
+    'Needs no session, as the window in which a person signs in may have none: the `browserSecret` proves that it is the same browser. TOKEN_EXPIRED means that the answer was used, that its ten minutes are over, or that it belongs to another browser.',
   feature: 'mail-import',
   method: 'POST',
   path: '/panel/mail-import/sign-in/finish',

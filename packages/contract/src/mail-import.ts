@@ -202,7 +202,7 @@ export const testImportConnection = operation({
   id: 'testImportConnection',
   summary: 'Sign in at another IMAP server and count what an import would copy. Copies nothing.',
   description:
-    'For admins of the domain, and for a mailbox user for their own mailbox. The answer lists the folders, also those that an import leaves out, and the room in the mailbox. CERTIFICATE_FAULT names the reason and the fingerprint in `attrs`; send that as `certificateFingerprint` once somebody has compared it.',
+    'For admins of the domain, and for a mailbox user for their own mailbox. The answer lists the folders, including those that an import leaves out, and the room in the mailbox. CERTIFICATE_FAULT names the reason and the fingerprint in `attrs`; send that as `certificateFingerprint` once a person has compared it.',
   feature: 'mail-import',
   method: 'POST',
   path: '/panel/mail-import/test-connection',

@@ -6,9 +6,9 @@ import { instant, text, wholeNumber } from './shapes.ts';
 
 export const authenticateByJwt = operation({
   id: 'authenticateByJwt',
-  summary: "Sign somebody in whom a partner's signed token names.",
+  summary: "Sign in the person whom a partner's signed token names.",
   description:
-    'Signed like a purchase link, with the claims `iss`, `jti`, `exp`, `domainName`, and `email` for the customer or the user of a mailbox of that domain, or `customerEmail` for the customer. `partnerId` says whose token it is, or `serverId`, an installation of the partner (`partner add-server`); given both, they must agree. It works once and may live for five minutes. The answer is INVALID_JWT whatever is wrong, even for unknown people; the partner finds the reason in its audit. TOTP_REQUIRED: the person wants to be asked for a code also when coming from a partner; send `attrs.challenge` with the code to signInByTotp. The session lasts three hours.',
+    'Signed like a purchase link, with the claims `iss`, `jti`, `exp`, `domainName`, and `email` for the customer or the user of a mailbox of that domain, or `customerEmail` for the customer. `partnerId` says whose token it is, or `serverId`, an installation of the partner (`partner add-server`); given both, they must agree. It works once and may live for five minutes. The answer is INVALID_JWT whatever is wrong, even for unknown people; the partner finds the reason in its audit. TOTP_REQUIRED: the person wants to be asked for a code even when coming from a partner; send `attrs.challenge` with the code to signInByTotp. The session lasts three hours.',
   feature: 'partner-login',
   method: 'POST',
   path: '/panel/authenticate/jwt',
@@ -23,7 +23,7 @@ const shortName = () => z.string().check(z.regex(/^[A-Za-z][\w-]{0,60}$/));
 
 export const authenticateByToken = operation({
   id: 'authenticateByToken',
-  summary: "Sign somebody in by a token of the partner's server.",
+  summary: "Sign a person in by a token of the partner's server.",
   description:
     'The token comes from `createLoginToken` and works once, within five minutes, for the domain it was made for. If `email` or `partnerId` is given, it must fit as well. The answer is INVALID_TOKEN whatever is wrong. TOTP_REQUIRED as in authenticateByJwt. The session lasts three hours.',
   feature: 'partner-login',
@@ -56,7 +56,7 @@ export const authenticateByWebmail = operation({
 
 export const createLoginToken = operation({
   id: 'createLoginToken',
-  summary: 'Make a token that signs somebody in to the panel once.',
+  summary: 'Make a token that signs a person in to the panel once.',
   description:
     'For the server of a partner. `email` is the customer, or the user of a mailbox of the domain. Send the browser to `url` within five minutes; it has the token, and the section and the action where these are given. NOT_FOUND: the domain or the person is unknown, or is no customer of this partner. NOT_AUTHORIZED: the mailbox is suspended.',
   feature: 'partner-login',

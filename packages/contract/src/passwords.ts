@@ -36,7 +36,7 @@ export const forgotPassword = operation({
   id: 'forgotPassword',
   summary: 'Email a link for a new password. The answer never reveals whether the address exists.',
   description:
-    'The answer is the same for a known and an unknown address, and takes the same way, so that nobody can find out who has an account. For a mailbox, the link goes to its alternate email.',
+    'The answer is the same for a known and an unknown address, and takes equally long, so that nobody can find out who has an account. For a mailbox, the link goes to its alternate email.',
   feature: 'sign-in',
   method: 'POST',
   path: '/panel/forgot-password',

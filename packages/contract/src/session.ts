@@ -77,7 +77,7 @@ export const login = z.object({
 export const signOut = operation({
   id: 'signOut',
   summary: 'End this session at once.',
-  description: 'The token stops working everywhere. Other sessions of the same login go on.',
+  description: 'The token stops working everywhere. Other sessions of the same login continue.',
   feature: 'session',
   method: 'POST',
   path: '/panel/logout',

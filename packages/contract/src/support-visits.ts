@@ -98,7 +98,7 @@ export const listSupportVisits = operation({
 export const endSupportVisit = operation({
   id: 'endSupportVisit',
   summary: 'End a support visit.',
-  description: 'For admins of the domain. Once this is answered, the visit can change nothing any more.',
+  description: 'For admins of the domain. Once this is answered, the visit can change nothing more.',
   feature: 'support-visits',
   method: 'POST',
   path: '/panel/support-visits/end',

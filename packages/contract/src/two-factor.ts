@@ -69,7 +69,7 @@ export const disableTotp = operation({
 
 export const askDespitePartner = operation({
   id: 'askDespitePartner',
-  summary: "Ask for a code also when the caller comes from the partner's pages, or stop doing so.",
+  summary: "Ask for a code even when the caller comes from the partner's pages, or stop doing so.",
   description:
     'By default a partner vouches for the people that it signs in, and nobody asks them for a code. NOT_FOUND: the sign-in asks for no code at all. Turning this off needs the password.',
   feature: 'two-factor',

@@ -51,7 +51,7 @@ export type Config = MailConfig & {
   vies: ReturnType<typeof viesOf>;
   mailImport: ImportConfig;
   secretKey: Buffer;
-  /** What the operator's webmail signs its tokens with; null: it signs nobody in. */
+  /** The secret with which the operator's webmail signs its tokens; null: it can't sign people in. */
   webmailSecret: Buffer | null;
   mailerUrl: string | null;
   mailerFrom: string;
@@ -70,7 +70,7 @@ export type Config = MailConfig & {
   isRehearsal: boolean;
   /** How long data is kept. */
   keep: Retention;
-  /** Whether orders are renewed, stopped and ended by themselves. */
+  /** Whether orders are renewed, stopped and ended automatically. */
   doesRenew: boolean;
   /** Where OpenTelemetry's traces go; null: nowhere. */
   traces: TracesConfig | null;

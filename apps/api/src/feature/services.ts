@@ -59,7 +59,7 @@ export type Services = {
   sandboxGatewayUrl: (() => Promise<string>) | null;
   jobs: JobQueue;
   onPayment: OnPayment;
-  /** What the operator's webmail signs its tokens with; null: it signs nobody in. */
+  /** The secret with which the operator's webmail signs its tokens; null: it can't sign people in. */
   webmailSecret: Buffer | null;
   publicUrl: string;
   /** The address that the panel's own mails come from. */
@@ -70,6 +70,6 @@ export type Services = {
   countryOfAddress: CountryOfAddress | null;
   /** How long data is kept. */
   keep: Retention;
-  /** Whether orders are renewed, stopped and ended by themselves. */
+  /** Whether orders are renewed, stopped and ended automatically. */
   doesRenew: boolean;
 };

@@ -122,7 +122,7 @@ ${rows.join('\n')}
 `;
 }
 
-test('role by role, every operation lets in and refuses whom the table says, as the running server answers [SUP-01] [API-02] [ENT-12]', async () => {
+test('for each role, every operation accepts and refuses the callers that the table says, as the running server answers [SUP-01] [API-02] [ENT-12]', async () => {
   const { customer, ids } = await aNamedDomain(app);
   const callers = await everyCaller(app, customer, ids['accountId'] ?? '');
   const columns: string[][] = [];

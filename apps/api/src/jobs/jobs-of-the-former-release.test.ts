@@ -27,7 +27,7 @@ import type { Job } from './job.ts';
 // release's jobs here when it is made; the last test demands it. Change or remove a job only when no release that can still be upgraded
 // could have queued it.
 
-/** A recorded job. The compiler refuses it once the job needs a field that it hasn't, or no longer knows one that it has. */
+/** A recorded job. The compiler refuses it once the job needs a field that it lacks, or no longer knows one that it has. */
 const job = <Data>(queue: string, now: Job<Data>, data: NoInfer<Data>) => ({ queue, now, data });
 
 /** A recorded mail: the attributes of its job, and what its text must still tell. */
@@ -199,7 +199,7 @@ const MAILS = [
 const queues = FEATURES.flatMap(({ jobs = [] }) => jobs.map(({ queue }) => queue));
 const templates: readonly MailTemplate<never>[] = [...FEATURES.flatMap(({ mails = [] }) => mails), ...SECURITY_NOTICES];
 
-test('each job that the former release queued is still worked on: its queue has its name, and its data the fields', () => {
+test('each job that the former release queued still runs: its queue has its name, and its data the fields', () => {
   expect(queues).toEqual(expect.arrayContaining(JOBS.map(({ queue }) => queue)));
   expect(JOBS.map(({ now }) => now.queue)).toEqual(JOBS.map(({ queue }) => queue));
 });
@@ -221,7 +221,7 @@ test('each mail that the former release queued is still written, and says what i
   }
 });
 
-test('every job and every mail of this release is recorded, so that the next one knows what may wait for it', () => {
+test('every job and every mail of this release is recorded, so that the next release knows what it may find waiting', () => {
   const missing = (all: readonly string[], recorded: readonly string[]) => all.filter((one) => !recorded.includes(one));
   const advice = 'Add what it queues to JOBS or MAILS above, as it is in the column data of pgboss.job.';
   expect(

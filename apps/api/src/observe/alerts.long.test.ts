@@ -383,7 +383,7 @@ test.for(Object.keys(FAULTS))(
     await Promise.all(alerts.map(({ name, labels }) => secondsUntil(name, labels, false)));
     for (const { make } of faults) await make();
     const fired = await Promise.all(alerts.map(({ name, labels }) => secondsUntil(name, labels, true)));
-    // The last fault may keep the mending of the ones before it from working.
+    // The last fault may keep the earlier ones from being repaired.
     for (const { mend } of faults.toReversed()) await mend();
     const ended = await Promise.all(alerts.map(({ name, labels }) => secondsUntil(name, labels, false)));
     for (const [index, { fault, name }] of alerts.entries())

@@ -101,7 +101,7 @@ test('a file that the build does not have is not found, whatever way is tried [S
   expect(await answerTo('POST', '/assets/main-B7rYTj_.js')).toMatchObject({ status: 405, allow: 'GET, HEAD' });
 });
 
-test('a page is framed by the partner of its host, and never by the one that the address names or who signed a link in it [WID-02]', async () => {
+test('only the partner of its host may frame a page, never the one that the address names or who signed a link in it [WID-02]', async () => {
   const { partner, otherPartner } = app;
   const shops = { [partner.partnerId]: 'https://shop.test', [otherPartner.partnerId]: 'https://other-shop.test' };
   for (const [partnerId, origin] of Object.entries(shops)) await addOrigin(app.deps, Number(partnerId), origin);
@@ -250,7 +250,7 @@ test('security.txt names the contact of the settings until its date, and is not 
   }
 });
 
-test('processes of two releases have each other’s files, and the page of the older one as long as it runs', async () => {
+test('processes of two releases serve each other’s files, and the page of the older one as long as it runs', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'postern-builds-'));
   const [older, newer] = ['older', 'newer'].map((name, index) => {
     const dir = path.join(dataDir, name);

@@ -50,7 +50,7 @@ const readLedger = async (app: TestApp, token: string, taskId: string) =>
   (await app.must(readImportLedger, { taskId }, { token })).folders;
 
 /**
- * Starts a panel for the tests of a file. Use what it has inside tests only. The other server is a script, or the one given; people can sign
+ * Starts a panel for the tests of a file. Use its parts only inside tests. The other server is a script, or the one given; people can sign
  * in nowhere, or where the test says.
  */
 export function useImportGround(other?: MailSource, signIns?: SourceSignIns): ImportGround {
@@ -114,7 +114,7 @@ export function useImportGround(other?: MailSource, signIns?: SourceSignIns): Im
   return ground;
 }
 
-/** The token of the link to enter a password that an address was mailed. */
+/** The token of the link to enter a password, as it was mailed to an address. */
 export async function tokenOfImportMail(app: TestApp, to: string): Promise<string> {
   const find = async () =>
     (await app.readMails()).find((mail) => mail.to === to && mail.text.includes('resume-import-email'));

@@ -5,7 +5,7 @@ import { hashToken, newToken } from '../secrets/tokens.ts';
 import type { TestCustomer } from './builders.ts';
 import type { TestApp } from './start-test-app.ts';
 
-/** Lets a session give its password again, as when its owner typed it just now. */
+/** Confirms the password of a session, as if its owner had just typed it. */
 export async function confirmAgain(app: TestApp, token: string): Promise<void> {
   const change = { passwordConfirmedAt: app.clock.now() };
   await app.deps.db.global

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { startTestApp, type TestApp, type TestAppOptions } from './start-test-app.ts';
 
-/** A panel for the tests of a file: started before the first and stopped after the last. Use what it has inside tests only. */
+/** A panel for the tests of a file: started before the first and stopped after the last. Use its parts only inside tests. */
 export function useTestApp(options?: TestAppOptions): TestApp {
   let started: TestApp | undefined;
   beforeAll(async () => {

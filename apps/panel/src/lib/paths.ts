@@ -29,7 +29,7 @@ export const PATHS = {
   catchAll: '/catch-all-email',
   mailImport: '/import-email',
   resumeImport: '/resume-import-email',
-  /** The window in which somebody signs in at the old provider. */
+  /** The window in which a person signs in at the old provider. */
   importSignIn: '/import-sign-in',
   spamFilter: '/spam-filter-control',
   clientSetup: '/device-download',

@@ -63,7 +63,7 @@ async function listFolders(client: ImapFlow): Promise<SourceFolder[]> {
 async function openFolder(client: ImapFlow, path: string) {
   const opened = await client.mailboxOpen(path, { readOnly: true }).catch(async (error: unknown) => {
     const known = toSourceError(error);
-    // Many servers answer a plain NO. Whether the folder is there says the list.
+    // Many servers answer a plain NO. The list says whether the folder exists.
     if (known.kind !== 'protocol') throw known;
     const isThere = (await client.list()).some((folder) => folder.path === path);
     throw isThere ? known : new MailSourceError('not_found', known.message);

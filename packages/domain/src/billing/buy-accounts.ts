@@ -23,7 +23,7 @@ export function buyAccounts(subscription: Subscription, more: number, facts: Cha
   const after = {
     ...subscription,
     noOfAccounts,
-    // What was bought just now isn't given up at the renewal by a choice that was made before.
+    // An earlier choice for the renewal doesn't give up what was bought just now.
     scheduled: scheduled && { ...scheduled, noOfAccounts: scheduled.noOfAccounts + more },
   };
   if (subscription.kind !== 'paid' || subscription.period === null)

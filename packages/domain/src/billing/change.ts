@@ -12,7 +12,7 @@ export type Change = {
   after: Subscription;
 };
 
-/** What is so on the day of the change. */
+/** The facts on the day of the change. */
 export type ChangeFacts = {
   today: PlainDate;
   /** Whole days of 24 hours until the expiry, below 0 once it is over; null for a plan without an end. */

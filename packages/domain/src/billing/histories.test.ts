@@ -41,7 +41,7 @@ const offerOf = (plan: number, billingCycle: (typeof CYCLES)[number]): PlanOffer
 
 const daysAfter = (date: string, days: number) => plainDateOf(startOfDayMillis(date) + days * 86_400_000);
 
-/** What is left of everything that was charged. */
+/** The remaining value of everything that was charged. */
 const worthOn = ({ paid }: Subscription, day: string) =>
   paid.reduce((sum, line) => sum + shareOf(line.amountMinor, shareLeft(line, day)), 0);
 

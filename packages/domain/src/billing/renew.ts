@@ -12,7 +12,7 @@ import type { AddOnTerms, Period, ScheduledChange, Subscription, TaxRate } from 
 type TrialOutcome = Omit<ScheduledChange, 'noOfAccounts'> & { firstPriceMinor: number };
 
 /**
- * What is so on the day of a renewal.
+ * The facts on the day of a renewal.
  */
 export type RenewalFacts = {
   /** The taxes of the buyer's country on the day of the renewal. */

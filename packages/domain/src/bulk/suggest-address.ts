@@ -4,8 +4,8 @@ import { checkMailboxUserName } from '../addresses/index.ts';
 const WRITTEN_OUT: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
 
 /**
- * What a refused address of a new mailbox was probably meant to be: at this domain, and without what an address can't contain. Null if that
- * is no address either, or is what was written.
+ * The address that was probably meant by a refused address of a new mailbox: at this domain, and without what an address can't contain.
+ * Null if that is no address either, or is what was written.
  */
 export function suggestAddress(written: string, domainName: string): string | null {
   const typed = written.trim().normalize('NFC').toLowerCase();

@@ -15,7 +15,7 @@ export interface CounterProps {
   /** The value in words for a screen reader, such as '3 mailboxes'. */
   valueText?: string | undefined;
   describedBy?: string | undefined;
-  /** Called when what is typed begins or ends to be no whole number; `1,5` and `-5` aren't read as 15 and 5. */
+  /** Called when the input stops or starts being a whole number; `1,5` and `-5` aren't read as 15 and 5. */
   onWrong?: ((isWrong: boolean) => void) | undefined;
   inputRef?: RefObject<HTMLInputElement | null> | undefined;
   disabled?: boolean | undefined;
@@ -26,7 +26,7 @@ export interface CounterProps {
 const STEP =
   'grid w-11 flex-none place-items-center text-2nd transition-colors duration-120 touch-manipulation select-none enabled:hover:bg-sunken enabled:hover:text-text disabled:cursor-not-allowed disabled:text-line-strong';
 
-/** Spaces around it are no mistake. An empty field is none either: the value stays. */
+/** Spaces around it are allowed, and so is an empty field: the value stays. */
 const isWhole = (typed: string): boolean => /^\s*(?:\d{1,9})?\s*$/.test(typed);
 
 /** A whole number by minus and plus, arrows, or typed; it never leaves its limits. */

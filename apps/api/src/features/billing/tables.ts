@@ -56,7 +56,7 @@ export const billingPayment = pgTable(
     kind: text('kind').$type<'change' | 'renewal' | 'add-on'>().notNull(),
     /** The caller's id of its attempt: the same one gets the same payment. */
     clientTrackingId: text('client_tracking_id'),
-    /** `open`: nobody knows yet how it ends. `given-up`: it can't be paid any more. */
+    /** `open`: its outcome isn't known yet. `given-up`: it can no longer be paid. */
     state: text('state').$type<'open' | 'paid' | 'failed' | 'given-up' | 'refunding' | 'refunded'>().notNull(),
     gateway: text('gateway').$type<'stripe' | 'sandbox' | 'partner' | 'partner-page' | 'none'>().notNull(),
     /** Names this charge at the gateway, which therefore makes it once. */

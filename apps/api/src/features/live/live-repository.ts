@@ -28,8 +28,8 @@ export async function readNow(db: Database): Promise<Moment> {
 }
 
 /**
- * What any tenant committed since a snapshot, and the moment of this query. If the next call starts from that moment's snapshot, nothing is
- * read twice and nothing is missed.
+ * Events that any tenant committed since a snapshot, and the moment of this query. If the next call starts from that moment's snapshot,
+ * nothing is read twice and nothing is missed.
  */
 export async function listUnseen(
   db: Database,

@@ -135,7 +135,7 @@ const toBatchMessage = ({ uid, digest, raw }: Fetched): BatchMessage => [uid, di
 
 type Put = { batchId: string } & ({ outcome: 'put' } | { outcome: 'full' } | { outcome: 'refused'; detail: string });
 
-/** Puts messages into the destination, after writing down that it will. Throws if the outcome is unknown: it is settled later. */
+/** Stores messages in the destination, after recording the intent. Throws if the outcome is unknown: it is settled later. */
 async function putPart(
   { run, folder }: FolderWork,
   part: readonly Fetched[],
@@ -235,7 +235,7 @@ function poisonOf({ row }: Run, messages: readonly SourceMessage[], error: unkno
   return { uid: only.uid, kind: 'failed', reason: 'SERVER_ERROR', bytes: only.bytes, detail };
 }
 
-/** Why a message isn't copied; null if it is. The source's word about its size is never believed. */
+/** Why a message isn't copied; null if it is. The size that the source reports is never trusted. */
 function problemOf(message: FetchedMessage | MissedMessage, told: number): Missed | null {
   const { uid } = message;
   if ('problem' in message) {

@@ -156,8 +156,8 @@ async function listRest(
 }
 
 /**
- * Batches that stay small, by number and by what the source says of their size. After a failure the first ones are smaller, so that a
- * source that often breaks off gives something each time; after more they stay at one, to find the cause.
+ * Batches that stay small, by number and by the sizes that the source reports. After a failure the first ones are smaller, so that a source
+ * that often breaks off delivers something each time; after further failures they stay at one message, to find the cause.
  */
 function* inBatches(messages: readonly SourceMessage[], failures: number): Generator<SourceMessage[]> {
   let most = failures === 0 ? BATCH_MESSAGES : failures === 1 ? 10 : 1;

@@ -100,7 +100,7 @@ test('a message that comes byte by byte without an end ends the connection after
   expect(here('INBOX')).toEqual(raws.toSorted());
 });
 
-test('one message that a server never gives stops no other, and is named [IMP-04]', async () => {
+test('a message that a server never delivers stops no other, and is named [IMP-04]', async () => {
   const [raws, odd] = [messages(40), new Map<number, Deed>()];
   server.folders = [aFolder('INBOX', raws)];
   server.deed = (_folder, uid) => odd.get(uid) ?? 'give';
@@ -123,7 +123,7 @@ test('a folder whose connection has ended is never taken for an empty one [IMP-0
   await expect(Array.fromAsync(session.listMessages(0))).rejects.toMatchObject({ kind: 'dropped' });
 });
 
-test('a folder that lists more messages than any has holds the import, and says why [IMP-04]', async () => {
+test('a folder that lists more messages than any could have makes the import wait, and says why [IMP-04]', async () => {
   server.folders = [aFolder('INBOX', messages(3_001))];
   const task = await schedule({ remotePassword: PASSWORD });
   await run();
@@ -131,7 +131,7 @@ test('a folder that lists more messages than any has holds the import, and says 
   expect(JSON.stringify(await read(task))).toContain('more than 3000 messages');
 });
 
-test('what a server says of sizes and numbers throws away no mail, and the report has the true ones [IMP-04]', async () => {
+test('wrong sizes and numbers from a server lose no mail, and the report has the true ones [IMP-04]', async () => {
   const raws = messages(30);
   server.folders = [aFolder('INBOX', raws)];
   server.listsTwice = true;

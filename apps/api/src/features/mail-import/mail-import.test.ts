@@ -211,7 +211,7 @@ test('one bad message stops no other, is named with its subject, can be tried ag
   expect(await finished(second)).toMatchObject({ messages: { total: 25, done: 23, failed: 0, skipped: 2 } });
   expect((await ledger(second))[0]).toMatchObject({ isBalanced: true });
   expect(here('INBOX').filter((raw) => /poison|bad/.test(raw))).toHaveLength(2);
-  // Importing again doesn't take what was never copied for being here.
+  // Importing again doesn't assume that uncopied messages are here.
   const again = await finished(await schedule());
   expect(again.messages).toMatchObject({ total: 25, done: 23, present: 23, skipped: 2 });
   const skipped = [{ reason: 'EMPTY' }, { reason: 'TOO_LARGE' }];
@@ -352,7 +352,7 @@ test('guesses at a source are limited, and the right password is not counted [IM
   await app.must(testImportConnection, wish({ destinationEmail: theirs.email }), as(other.token));
 });
 
-test('a mailbox user imports into the own mailbox and sees nothing else; supporters see none [IMP-01]', async () => {
+test('mailbox users import into their own mailbox and see nothing else; supporters see no imports [IMP-01]', async () => {
   ground.script.folders = [aFolder('INBOX', messages(1))];
   const neighbour = await aMailbox(app, ground.customer, 'neighbour');
   const task = await schedule({ destinationEmail: neighbour.email });

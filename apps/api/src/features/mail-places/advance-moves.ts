@@ -87,7 +87,7 @@ async function advance(deps: MoveDeps, places: MailPlaces, move: Move, lease: Le
   await save(deps, move, lease, { movingFrom: null, switchedAt: null });
 }
 
-/** Copies mail that reached the former backend meanwhile, each message once. Ends the sessions there, so that they connect to the new one. */
+/** Copies mail that reached the former backend meanwhile, each message once, and ends the sessions there. */
 async function follow(places: MailPlaces, ref: MailboxRef, way: { from: string; to: string }): Promise<boolean> {
   await places.endSessions(ref, way.from);
   return places.copy(ref, way);

@@ -87,7 +87,7 @@ test("a link may name an installation of the partner instead of the partner, but
   expect(await app.refusal(authenticateByJwt, { jwt: next.jwt, serverId: 'cpanel-7.shop.test' })).toBe('INVALID_JWT');
 });
 
-test('what nobody may sign in with gets one answer, and only the partner learns why [ENT-06] [API-02]', async () => {
+test('every refused token gets the same answer, and only the partner learns why [ENT-06] [API-02]', async () => {
   const customer = await aCustomerWithDomain(app);
   const stranger = await aCustomerWithDomain(app, { partner: app.otherPartner });
   const { domain, token } = customer;

@@ -168,7 +168,7 @@ export async function setUrls(
   }));
 }
 
-/** What a partner is called and shown as, and whether its customers pay here. What isn't named stays. */
+/** Sets how a partner is called and shown, and whether its customers pay here. Values that aren't given stay. */
 export type PartnerWish = Partial<
   Pick<
     PartnerRow,

@@ -217,7 +217,7 @@ test('a number is checked again each month; if it has lapsed, the renewal has ta
   ]);
 });
 
-test('nobody changes or deletes what a register answered [X-02]', async () => {
+test('the answers of a register can be neither changed nor deleted [X-02]', async () => {
   const { customerId } = await open(VALID);
   const where = sql`where customer_id = ${customerId}`;
   for (const change of [sql`update vat_check set answer = 'invalid' ${where}`, sql`delete from vat_check ${where}`])

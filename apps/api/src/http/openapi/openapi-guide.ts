@@ -174,7 +174,7 @@ export const TAGS: Record<string, Tag> = {
   live: { title: 'Live events', description: 'A stream of changes as they happen.' },
 };
 
-/** The chapter of the addresses that are no operations. */
+/** The chapter for addresses that aren't operations. */
 export const SERVICE_TAG: Tag = {
   title: 'Service',
   description: 'What runs here, and whom to tell about a security problem.',

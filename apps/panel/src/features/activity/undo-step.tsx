@@ -15,7 +15,7 @@ import { loadUndoDialog } from '../domain-plan/panel.ts';
 /** `did`: the step in words, which tells screen readers what this button undoes. */
 type Props = { undo: NonNullable<ActivityEntry['undo']>; did: string };
 
-/** Takes back a step of a support visit. */
+/** Undoes a step of a support visit. */
 export function UndoStep({ undo, did }: Props) {
   return undo.kind === 'plan' ? <UndoPlan undoId={undo.id} did={did} /> : <UndoRecord recordId={undo.id} did={did} />;
 }

@@ -162,7 +162,7 @@ test('an add-on is set to end after a question that names the day, and is set to
   expect(api.callsOf('updateAddOnConfig').map(({ input }) => input['renewOnExpiry'])).toEqual([false]);
 });
 
-test('an address as long as they come makes neither page wider than the smallest phone [SHL-02] [ADD-01]', async () => {
+test('the longest possible address makes neither page wider than the smallest phone [SHL-02] [ADD-01]', async () => {
   const long = `${'anna-lena.oberhuber-castellanos-'.repeat(2)}x@bluebottle.coffee`;
   const choices = servingChoices([long.split('@')[0] ?? '']);
   const options = { viewport: [320, 640] as const };

@@ -107,7 +107,7 @@ function OwnBilling() {
   );
 }
 
-/** The way out, for each product that renews or would. */
+/** A way to cancel each product that renews or would renew. */
 function Cancelling() {
   const t = useText();
   const format = useFormat();

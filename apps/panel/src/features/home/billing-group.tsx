@@ -18,7 +18,9 @@ import { Tile, TileGroup } from './tile.tsx';
 /** The catalogue's name of `{product}_max`. */
 const MAX = 'max_addon';
 
-/** What can be bought, and what was. Spec 2 §2, widget home: no upgrade without a higher plan, no mailboxes without a paid one. */
+/**
+ * What can be bought, and what has been bought. Spec 2 §2, widget home: no upgrade without a higher plan, no mailboxes without a paid one.
+ */
 export function BillingGroup({ plan }: { plan: CurrentPlan }) {
   const t = useText();
   const format = useFormat();

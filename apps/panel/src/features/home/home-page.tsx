@@ -57,7 +57,7 @@ function Home({ plan, domain }: { plan: CurrentPlan; domain: string }) {
   );
 }
 
-/** The one thing that keeps mail from arriving, and where to mend it. */
+/** The one thing that keeps mail from arriving, and where to fix it. */
 function MailNote({ domain }: { domain: string }) {
   const t = useText();
   const { bundleId = '' } = useSession();

@@ -11,7 +11,7 @@ type PlaceProps = {
   search?: Record<string, string>;
 };
 
-/** One way on. The row is 42 px high, and its target 44. Spec 2 §2, Mobile home. */
+/** A link to a screen. The row is 42 px high, and its target 44. Spec 2 §2, Mobile home. */
 export function Place({ icon: Icon, title, value, to, search = {} }: PlaceProps) {
   return (
     <li className="relative flex min-h-10.5 items-center gap-4 border-t border-line px-4 py-2 first:border-t-0 only:min-h-13.5">
@@ -31,7 +31,7 @@ export function Place({ icon: Icon, title, value, to, search = {} }: PlaceProps)
   );
 }
 
-/** Ways on that belong together, under their name. */
+/** Links that belong together, under a heading. */
 export function Places({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="mt-5">

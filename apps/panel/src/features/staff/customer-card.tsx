@@ -9,7 +9,7 @@ import { PATHS } from '../../lib/paths.ts';
 
 type Props = {
   customer: FoundCustomer;
-  /** Whether the staff helps the customers of several partners. */
+  /** Whether this member of staff helps customers of several partners. */
   showsPartner: boolean;
   onVisit: (domain: FoundCustomer['domains'][number]) => void;
 };

@@ -52,7 +52,7 @@ export async function finishPayment(bundleId: string, trackingId: string) {
   return currentPlan;
 }
 
-/** Withdraws what was chosen for the next renewal. It costs nothing, and goes the way of every change. */
+/** Withdraws what was chosen for the next renewal. It costs nothing, and is handled like every change. */
 export const keepAsIsMutation = (bundleId: string) =>
   mutationOptions({
     mutationFn: async (orderType: OrderItem['orderType']) => {

@@ -134,7 +134,7 @@ async function prepareRenewal(tx: Queryable, deps: BillingDeps, due: Due, job: s
 }
 
 /**
- * The partner's page can't be charged while the customer is away, so the customer is asked to pay there: at the end of the period and as often
+ * A payment on the partner's page needs the customer, who is asked to pay there: at the end of the period and as often
  * as a card would be tried again. Rule L-03.
  */
 async function askAtPartner(
@@ -157,7 +157,7 @@ async function askAtPartner(
   return { kind: 'done', job: 'payment-due' };
 }
 
-/** The service stops: mail still arrives, nobody signs in or sends. Its data is deleted 30 days later. */
+/** The service stops: mail still arrives, but nobody can sign in or send. Its data is deleted 30 days later. */
 async function stop(tx: Queryable, deps: BillingDeps, { billed, at }: Due): Promise<DueStep> {
   const { order } = billed;
   await writeLife(tx, billed, { stoppedAt: at, deletionWarnings: 0 }, { status: 'suspended' });

@@ -47,7 +47,7 @@ const MILLIS_A_DAY = 86_400_000;
 /** Days from the stop of the service to the end of its data. Spec 2 §9. */
 const DELETION_DAYS = 30;
 
-/** What stands below the lead, besides whom to ask. */
+/** The text below the lead, apart from whom to ask. */
 const LINES: Partial<Record<BillingMail, TextKey>> = {
   'renewal-reminder': 'billing.renewal-reminder.line',
   'trial-ending': 'billing.trial-ending.line',

@@ -24,7 +24,7 @@ import {
 
 /**
  * Moves a payment as far as it can go now, and returns it. It is called on any news: from the browser, a webhook, or the sweep after a
- * crash. What the gateway says is asked between transactions and can be asked again; each step checks the state under the locks.
+ * crash. The gateway is asked between transactions, and can be asked again; each step checks the state under the locks.
  */
 export async function advancePayment(deps: BillingDeps, key: PaymentKey): Promise<PaymentRow> {
   for (let steps = 0; steps < 5; steps += 1) {

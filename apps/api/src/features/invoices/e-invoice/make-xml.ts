@@ -12,8 +12,8 @@ const MILLIS_A_DAY = 86_400_000;
 const CODES = { invoice: '380', creditNote: '381', card: '54' };
 
 /**
- * The e-invoice of EN 16931 in the syntax CII, as it is inside a Factur-X file too; null where the standard can't say it, such as for a seller
- * without an address.
+ * The e-invoice of EN 16931 in the syntax CII, as it is inside a Factur-X file too; null where the standard can't express it, such as for a
+ * seller without an address.
  */
 export async function makeXml(row: InvoiceRow): Promise<string | null> {
   const document = documentOf(row);

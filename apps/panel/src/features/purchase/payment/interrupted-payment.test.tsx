@@ -39,7 +39,7 @@ test('the purchase ends on a page that a reload shows again: the receipt, and th
   await expectAccessible();
 });
 
-test('the bank’s confirmation page opens in this tab, and a yes finishes the order [PAY-01]', async () => {
+test('the bank’s confirmation page opens in this tab, and an approval finishes the order [PAY-01]', async () => {
   const left = vi.spyOn(leavePage, 'to').mockImplementation(() => {});
   await openLink();
   await toPayment();
@@ -101,7 +101,7 @@ test('inside a partner’s page the bank’s page opens in a tab of its own by a
   expect(left).not.toHaveBeenCalled();
 });
 
-test('a no at the bank says what happens to the money, with the same text in the dialog and in the step, and the buyer can try again [PAY-01] [PUR-06]', async () => {
+test('after a refusal at the bank the dialog and the step say what happens to the money, in the same words, and the buyer can try again [PAY-01] [PUR-06]', async () => {
   vi.spyOn(leavePage, 'to').mockImplementation(() => {});
   await openLink();
   await toPayment();

@@ -183,7 +183,10 @@ function endOfFailure(error: unknown, payment: StartedPayment): PaymentEnd {
   return endOfCompletion(endOf(error), payment);
 }
 
-/** Outcomes of one means of payment only: after a saved card another one can pay, and a partner's no says what happens to the money. */
+/**
+ * Outcomes of one means of payment only: another card can pay after a saved one failed, and a partner's refusal says what happens to the
+ * money.
+ */
 function endOfCompletion(end: PaymentEnd, { bySavedCard, isSettlementRefused }: StartedPayment): PaymentEnd {
   if (end.kind === 'failed' && end.problem && bySavedCard) return { kind: 'cardProblem', problem: end.problem };
   const isUnpaid = end.kind === 'cardProblem' || (end.kind === 'failed' && !end.isDomainTaken);

@@ -40,7 +40,7 @@ test('the quote is shown line by line, with the reason for its amount, before an
   await expectAccessible();
 });
 
-test('a number that is none is refused where it is typed, never read as another, and pays nothing [BIL-03]', async () => {
+test('input that is no number is refused where it is typed, never read as another number, and pays nothing [BIL-03]', async () => {
   const { api } = await open();
   await expect.element(pay).toBeEnabled();
   for (const typed of ['1,5', '-5']) {
