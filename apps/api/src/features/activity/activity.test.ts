@@ -53,7 +53,7 @@ test('an admin reads who changed what, from where and when, by area, by person a
   ]);
 });
 
-test('nobody reads another customer’s activity, a mailbox user and staff read none; where it was done is forgotten with the sign-ins [API-02] [MBX-07]', async () => {
+test('nobody reads another customer’s activity, a mailbox user and staff read none; where it was done is deleted with the sign-ins [API-02] [MBX-07]', async () => {
   const customer = await aCustomerWithDomain(app);
   const other = await aCustomerWithDomain(app);
   await aMailbox(app, customer, 'anna');

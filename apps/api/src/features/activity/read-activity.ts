@@ -70,7 +70,7 @@ function toEntry({ audit: row, origin }: Row): Omit<ActivityEntry, 'undo'> {
   };
 }
 
-/** Ids of orders, customers and domains say nothing to a person. */
+/** Ids of orders, customers and domains mean nothing to a person. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Facts that are words a person knows. The others are for the operator. */

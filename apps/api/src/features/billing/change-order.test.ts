@@ -215,7 +215,7 @@ test('of two quotes paid at once, one is charged: the other can no longer be pai
   expect((await planOf(customer)).mailSuiteDetails?.noOfAccounts.limit).toBe(3);
 });
 
-test('a paid change takes effect although nobody came back, and one whose order changed meanwhile is refunded [PAY-03] [BIL-09]', async () => {
+test('a paid change takes effect even if the customer never came back, and one whose order changed meanwhile is refunded [PAY-03] [BIL-09]', async () => {
   const lost = await aCustomerWithDomain(app, { accounts: 1 });
   const moved = await aCustomerWithDomain(app, { accounts: 1 });
   const charged = await chargesAtGateway();

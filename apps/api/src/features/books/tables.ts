@@ -10,7 +10,7 @@ export const bookPosting = pgTable(
   'book_posting',
   {
     postingId: uuid('posting_id').primaryKey(),
-    /** What the journal is about, such as `payment/…`: each is booked once, however often it is heard of. */
+    /** What the journal is about, such as `payment/…`: each is booked once, however often it is reported. */
     journalKey: text('journal_key').notNull(),
     line: integer('line').notNull(),
     kind: text('kind').$type<'charge' | 'settlement' | 'refund' | 'sale' | 'dispute' | 'fee'>().notNull(),

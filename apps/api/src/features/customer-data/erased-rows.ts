@@ -70,7 +70,7 @@ export async function listDomainsOf(tx: Queryable, customerId: string): Promise<
 }
 
 /**
- * Leaves of each purchase what the books need: its amounts, its tax and the billing address. One that moved no money is deleted, and its
+ * Keeps what the books need of each purchase: its amounts, its tax and the billing address. One that moved no money is deleted, and its
  * link counts as spent. One that the buyer may still pay stays as it is, or money could come in without an order.
  */
 export async function reducePurchases(tx: Queryable, customerId: string, now: Date): Promise<void> {

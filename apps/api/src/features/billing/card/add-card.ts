@@ -17,7 +17,7 @@ import { lockOrdersOfCustomer } from './lock-orders-of-customer.ts';
 
 const PURPOSE = 'add-card';
 
-/** Requests that the gateway save a card of the customer. Whose it is, the gateway keeps with the intent. */
+/** Requests that the gateway save a card of the customer. The gateway stores with the intent whose card it is. */
 export async function startAddingCard(deps: BillingDeps, context: SessionContext): Promise<OutputOf<typeof operation>> {
   assertMayPay(context);
   const { customerId, bundleId, email, mailboxId } = context.actor;
@@ -38,7 +38,7 @@ export async function startAddingCard(deps: BillingDeps, context: SessionContext
 export const publishableKeyOf = ({ cardGateway }: Pick<BillingDeps, 'cardGateway'>): { publishableKey?: string } =>
   cardGateway?.name === 'stripe' ? { publishableKey: cardGateway.publishableKey } : {};
 
-/** Saves the card of a set-up that succeeded. It can be heard of any number of times. */
+/** Saves the card of a set-up that succeeded. It may be reported any number of times. */
 export async function receiveCardEvent(deps: BillingDeps, { intentId, type }: GatewayEvent): Promise<void> {
   if (type !== 'intent.succeeded') return;
   const intent = await readOwnIntent(deps, intentId);

@@ -37,7 +37,7 @@ export async function findPaymentOfQuote(tx: Queryable, key: BundleKey, quoteId:
   return row ?? null;
 }
 
-/** Whether a saved card is charged right now, so that nobody knows yet how it ends. */
+/** Whether a saved card is being charged right now, so that the outcome isn't known yet. */
 export async function isCardBeingCharged(
   tx: Queryable,
   { customerId, paymentMethodId }: { customerId: string; paymentMethodId: string },

@@ -6,7 +6,7 @@ import { findQuote, listUnsettledPayments, updatePayment } from './payment-repos
 
 const WAIT_MILLIS = 10_000;
 
-/** Completes what a crash, a lost webhook or a closed browser left open. A quote that is over can't be paid any more. */
+/** Completes what a crash, a lost webhook or a closed browser left open. A quote that is over can no longer be paid. */
 export async function sweepPayments(deps: BillingDeps): Promise<void> {
   const now = deps.clock.now();
   const before = new Date(now.getTime() - WAIT_MILLIS);
@@ -18,7 +18,7 @@ export async function sweepPayments(deps: BillingDeps): Promise<void> {
       if (quote !== null && payableUntil(quote, moved) <= now) await giveUpPayment(deps, moved);
       else await deps.db.asSystem((tx) => updatePayment(tx, payment, { updatedAt: now }));
     } catch (error) {
-      // The others have their turn before it comes again.
+      // It goes to the end of the line, so that the others have their turn first.
       await deps.db.asSystem((tx) => updatePayment(tx, payment, { updatedAt: now })).catch(() => {});
       deps.log.warn({ err: error, paymentId: payment.paymentId }, 'payment not settled yet');
     }

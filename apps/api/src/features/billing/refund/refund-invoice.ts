@@ -26,8 +26,8 @@ type InvoiceRow = typeof invoice.$inferSelect;
 type RefundWish = { number: string; amountMinor: number | null; reason: string; to: 'card' | 'credit' };
 
 /**
- * Gives back money of an invoice, and issues the credit note. The same wish again, also after a crash in between, gives back nothing more:
- * gateway, books and credit note know it by the same key. Throws CommandError for what can't be given back.
+ * Gives back money of an invoice, and issues the credit note. The same request again, also after a crash in between, gives back nothing
+ * more: gateway, books and credit note know it by the same key. Throws CommandError for what can't be given back.
  */
 export async function refundInvoice(deps: Deps, wish: RefundWish): Promise<InvoiceRow> {
   const { number, amountMinor, reason, to } = wish;

@@ -25,7 +25,7 @@ async function anInvoice() {
   return { customer, wish };
 }
 
-test('a part of an invoice goes back to the card once, however often and after whatever crash it is asked for, with its credit note [BIL-09] [C-02]', async () => {
+test('a part of an invoice is refunded to the card once, however often it is requested and after any crash, with its credit note [BIL-09] [C-02]', async () => {
   const { customer, wish } = await anInvoice();
   let isCrash = true;
   const gateway = {

@@ -13,7 +13,7 @@ const SMALL = { size: 12, color: SOFT };
 const BODY = { size: 13 };
 /** Right edges of the table's columns, and where the first must end. */
 const COLUMNS = { quantity: 474, each: 572, tax: 640, net: RIGHT };
-/** The description of what has no quantity reaches further. */
+/** The description of a line without a quantity is wider. */
 const DESCRIPTION_WIDTH = { charge: 336, 'carry-forward': 480, reduction: 480 };
 const SUMS_LEFT = RIGHT - 300;
 const LOWEST_SUMS = 250;
