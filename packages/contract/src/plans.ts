@@ -88,4 +88,3 @@ export const readTaxDetails = operation({
 });
 
 export type Plan = z.infer<typeof plan>;
-export type DiscountCode = z.infer<typeof discount>;

@@ -13,7 +13,7 @@ export const bundleOrder = z.object({
 });
 
 /** A domain whose last order has ended: why, and until when its mailboxes are kept. Then its name is free. */
-export const bundleEnd = z.object({
+const bundleEnd = z.object({
   /** `ended`: the subscription was over for 30 days. `unproven`: nobody proved during the trial that the domain is theirs. */
   reason: z.enum(['ended', 'unproven']),
   deletedOn: z.string(),

@@ -11,7 +11,7 @@ export { refuseByState } from './change.ts';
 export { changeAtRenewal, keepAsIs } from './change-at-renewal.ts';
 export { changeRenewalDate, firstSuchDayAfter, LAST_RENEWAL_DAY } from './change-renewal-date.ts';
 export { type DisputeStatus, holdsMoney, isDisputeOpen, isOlderView, waitsForDispute } from './dispute.ts';
-export type { Discount, LineDiscount, OrderDiscount } from './discount.ts';
+export type { LineDiscount, OrderDiscount } from './discount.ts';
 export { discountedPrice, isInForce } from './discount.ts';
 export type { DueWork, LifeState } from './dunning.ts';
 export {

@@ -19,7 +19,7 @@ export { mayChangeBilling } from './billing-permissions.ts';
 export { checkCatalogue } from './check-catalogue.ts';
 export type { Catalogue } from './catalogue.ts';
 export { bundleDiscountOf, DISCOUNTED_PRODUCTS, discountedProductOf, normaliseDiscountCode } from './discount-code.ts';
-export type { DiscountCode, DiscountedProduct, DiscountTerms } from './discount-code.ts';
+export type { DiscountCode, DiscountTerms } from './discount-code.ts';
 export { cyclesToOffer, pickCycle, renewalCycles } from './cycles-to-offer.ts';
 export { isProductActive } from './is-product-active.ts';
 export { lastDayOf } from './last-day.ts';
@@ -38,7 +38,6 @@ export type { Plan, PlanFeature, PlanKind, PlanPrice, ProductType } from './plan
 export { currencyOfPlan } from './currency-of-plan.ts';
 
 // Rules that billing will use; each names its row of the billing rules where it is defined.
-export { bundleDiscountPercent } from './bundle-discount.ts';
 export { canDowngrade } from './can-change-plan.ts';
 /** @billing */
 export { canUpgrade } from './can-change-plan.ts';

@@ -9,7 +9,7 @@ export type LocationEvidence = {
   partner: string | null;
 };
 
-export type Piece = keyof LocationEvidence;
+type Piece = keyof LocationEvidence;
 
 export type Judged = {
   /** `enough`: two pieces agree. `single`: there is one. `contradicting`: another one names another country, and none agrees. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { countryOf, judgeEvidence, type LocationEvidence } from './index.ts';
+import { countryOf, judgeEvidence } from './index.ts';
+import type { LocationEvidence } from './judge-evidence.ts';
 
 const NONE: LocationEvidence = { billing: 'DE', card: null, vatNumber: null, partner: null };
 

@@ -9,14 +9,15 @@ import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { newId } from '../../runtime/ids.ts';
+import { lockMailboxByAddress, publishMailboxChange } from '../mailboxes/public.ts';
+import { findAddOns } from '../plans/public.ts';
 import {
-  lockMailboxByAddress,
-  publishMailboxChange,
+  type AddOnPiece,
+  type BilledOrder,
+  listPieces,
   readAddedMegabytes,
   readStoredMegabytes,
-} from '../mailboxes/public.ts';
-import { findAddOns } from '../plans/public.ts';
-import { type AddOnPiece, type BilledOrder, listPieces } from '../subscriptions/public.ts';
+} from '../subscriptions/public.ts';
 import { fitMailboxes } from './fit-mailboxes.ts';
 import { lockOwnedAddOn, viewOfAddOn } from './lock-owned-add-on.ts';
 import { deletePieces, insertPiece, movePiece, readRoomOf } from './pieces-repository.ts';

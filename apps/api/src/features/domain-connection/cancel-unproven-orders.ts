@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/client.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import { readBundle } from '../bundles/public.ts';
-import { planRelease } from '../domain-release/public.ts';
+import { planRelease } from '../domain-end/public.ts';
 import { ensureConnection } from '../domain-verification/public.ts';
 import { changeOrder, lockOrders } from '../subscriptions/public.ts';
 import { readDomainState } from './read-domain-state.ts';

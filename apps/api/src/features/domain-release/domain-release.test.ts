@@ -22,7 +22,7 @@ import { useTestApp } from '../../testing/use-test-app.ts';
 import { runDueWork } from '../billing/due/run-due-work.ts';
 import { cancelUnprovenOrders } from '../domain-connection/cancel-unproven-orders.ts';
 import { setFlag } from '../partners/change-partner.ts';
-import { planRelease } from './plan-release.ts';
+import { planRelease } from '../domain-end/plan-release.ts';
 import { planMissingReleases, releaseDomains } from './release-domains.ts';
 
 /** How many more deletions the mail server doesn't answer. */

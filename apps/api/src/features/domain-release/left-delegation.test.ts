@@ -13,7 +13,7 @@ import { runCheck } from '../domain-connection/run-check.ts';
 import { keepFormerDomains } from '../domain-change/keep-former-domains.ts';
 import { findLastChange } from '../domain-change/domain-change-repository.ts';
 import { runDomainChange } from '../domain-change/run-domain-change.ts';
-import { planRelease } from './plan-release.ts';
+import { planRelease } from '../domain-end/plan-release.ts';
 import { releaseDomains } from './release-domains.ts';
 
 const app = useTestApp({ webhooks: false, hasInternet: true });

@@ -1,2 +1,1 @@
 export { type EmptyDeps, emptyBundle } from './empty-bundle.ts';
-export { planRelease } from './plan-release.ts';

@@ -5,18 +5,18 @@ import type { Queryable } from '../../db/client.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { lockEvenEnded } from '../bundles/public.ts';
-import { forgetMailEvidence, noteLeftNames } from '../domain-verification/public.ts';
-import { handOverAccesses } from '../mail-import/public.ts';
 import {
   hasOrder,
   listDueReleases,
   listUnplanned,
   lockRelease,
+  planRelease,
   type ReleaseRow,
   updateRelease,
-} from './domain-release-repository.ts';
+} from '../domain-end/public.ts';
+import { forgetMailEvidence, noteLeftNames } from '../domain-verification/public.ts';
+import { handOverAccesses } from '../mail-import/public.ts';
 import { type EmptyDeps, emptyBundle } from './empty-bundle.ts';
-import { planRelease } from './plan-release.ts';
 import { closeBundle, deleteRowsOfDomain, isAnythingLeft, isChanging } from './rows-of-domain.ts';
 
 const RELEASES_A_SWEEP = 20;

@@ -5,7 +5,7 @@ import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
 import { type Queryable, rowsOf } from '../../db/client.ts';
 import { mailAlias } from '../aliases/tables.ts';
 import { bundle, nameRegistry } from '../bundles/tables.ts';
-import { readAddedMegabytes } from '../mailboxes/public.ts';
+import { readAddedMegabytes } from '../subscriptions/public.ts';
 import { forwarderRecipient } from '../forwarders/tables.ts';
 import { mailbox } from '../mailboxes/tables.ts';
 import { type SenderDeps, senderDirectory } from '../sending/public.ts';

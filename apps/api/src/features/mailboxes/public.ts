@@ -18,10 +18,5 @@ export { publishMailboxChange } from './publish-mailbox-change.ts';
 export { liftSuspensionsOfDomain, suspendDomain } from './suspend/suspend-domain.ts';
 export { endMailSessions, suspendInDomain } from './suspend/suspend-mailbox.ts';
 export { unsuspendInDomain } from './suspend/unsuspend-mailbox.ts';
-export {
-  fitMailboxesToPlan,
-  readAddedMegabytes,
-  readRoomInPlans,
-  readStoredMegabytes,
-} from './update/fit-mailboxes-to-plan.ts';
+export { fitMailboxesToPlan } from './update/fit-mailboxes-to-plan.ts';
 export { countLinkTo, writeLink } from './update/mail-mailbox-link.ts';

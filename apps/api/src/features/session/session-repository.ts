@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { type MailboxKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { bundle, customer } from '../bundles/tables.ts';
-import { domainRelease } from '../domain-release/tables.ts';
+import { domainRelease } from '../domain-end/tables.ts';
 import { mailbox } from '../mailboxes/tables.ts';
 import { plan } from '../plans/tables.ts';
 import { purchase, purchaseToken } from '../purchase/tables.ts';

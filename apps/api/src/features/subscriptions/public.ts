@@ -27,6 +27,7 @@ export {
   readScheduledRefusal,
   renewalOf,
 } from './renewal-of.ts';
+export { readAddedMegabytes, readRoomInPlans, readStoredMegabytes } from './stored-mail.ts';
 export { holdingsOf, subscriptionOf } from './subscription-of.ts';
 export { readUsableCredit } from './usable-credit.ts';
 export { holdOrder, writeLife, writeMonthOffer, writeSubscription } from './write-subscription.ts';

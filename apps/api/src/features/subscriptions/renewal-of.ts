@@ -16,11 +16,11 @@ import { buyerForTaxes } from '@postern/domain/purchase';
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { customer } from '../bundles/tables.ts';
-import { readRoomInPlans } from '../mailboxes/public.ts';
 import { findAddOns, findPlan, listPrices, listTaxLines } from '../plans/public.ts';
 import type { BilledOrder } from './order-billing-repository.ts';
 import { readMailboxCount } from './order-repository.ts';
 import { readReverseCharge, vatBuyerOf } from '../vat-numbers/public.ts';
+import { readRoomInPlans } from './stored-mail.ts';
 import { subscriptionOf } from './subscription-of.ts';
 import { readUsableCredit } from './usable-credit.ts';
 

@@ -10,8 +10,8 @@ export const loadRenewalDialogs = () => import('./renewal-dialogs.tsx');
 
 /** A domain whose last order has ended, with its invoices. */
 export async function loadEndedDomain() {
-  const [part] = await Promise.all([import('./ended-domain.tsx'), loadTexts('billing')]);
-  return part;
+  const [{ EndedDomain }] = await Promise.all([import('./ended-domain.tsx'), loadTexts('billing')]);
+  return { EndedDomain };
 }
 
 /** Whether the line above every screen says something about the plan. */

@@ -1,7 +1,7 @@
 import { writeAudit } from '../../../db/audit.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { lockBundle, readBundle } from '../../bundles/public.ts';
-import { planRelease } from '../../domain-release/public.ts';
+import { planRelease } from '../../domain-end/public.ts';
 import {
   type BilledOrder,
   type DueOrder,

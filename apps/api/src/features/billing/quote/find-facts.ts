@@ -6,7 +6,7 @@ import { catalogueType, whoTakesPayment } from '@postern/domain/partners';
 import { planKind, remainingDays } from '@postern/domain/plans';
 import type { Queryable } from '../../../db/client.ts';
 import { listHeldPayments } from '../../disputes/public.ts';
-import { listMailboxesByAddress, readRoomInPlans } from '../../mailboxes/public.ts';
+import { listMailboxesByAddress } from '../../mailboxes/public.ts';
 import { findPartner } from '../../partners/public.ts';
 import { listPlansOf, listPrices } from '../../plans/public.ts';
 import {
@@ -16,6 +16,7 @@ import {
   readAddOnPrices,
   readCustomerTaxes,
   readMailboxCount,
+  readRoomInPlans,
   readScheduledRefusal,
 } from '../../subscriptions/public.ts';
 import { listAddOnsFor } from '../list-add-ons.ts';

@@ -5,7 +5,7 @@ import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { readBundle } from '../bundles/public.ts';
 import { suspendDomain } from '../mailboxes/public.ts';
-import { hasOrder, insertRelease, receivesMail } from './domain-release-repository.ts';
+import { hasOrder, insertRelease, receivesMail } from './release-repository.ts';
 
 type Planned = { reason: ReleaseReason; at: Date };
 
