@@ -3,7 +3,7 @@ import type { PlanFeature } from './plan.ts';
 
 type Fields = Record<string, unknown>;
 
-const LOCALE = /^[a-z]{2,3}(-[a-z0-9]{2,4})?$/i;
+const LOCALE = /^[a-z]{2,3}(-[a-z0-9]{2,4}){0,2}$/i;
 
 /** Reads one object of the plan file and collects everything that is wrong in it, with its path. All readers of a file share one list. */
 export class CatalogueReader {
