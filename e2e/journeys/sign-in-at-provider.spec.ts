@@ -100,6 +100,7 @@ test('a person signs in at Google in a window of its own, in the same tab if the
     const panel = host.frameLocator('iframe');
     const place = (name: RegExp | string) => panel.getByRole('main').getByRole('link', { name });
     await panel.getByRole('button', { name: 'Go to mailboxes' }).click();
+    await panel.getByRole('link', { name: 'Home' }).click();
     await place(/^Import email/).click();
     await panel.getByRole('link', { name: 'New import' }).first().click();
     await fillIn(panel, OLD, mailbox);

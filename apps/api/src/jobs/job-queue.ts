@@ -32,6 +32,12 @@ const PATIENCE = { connectionTimeoutMillis: 10_000, query_timeout: 60_000, keepA
  */
 const POLLING = { pollingIntervalSeconds: 1, batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const;
 
+/**
+ * A process that works on a job says so twice a minute. The jobs of one that was killed go to another within two minutes; without this, after
+ * a quarter of an hour.
+ */
+const QUEUE = { retryLimit: 20, retryDelay: 2, retryBackoff: true, heartbeatSeconds: 60 };
+
 /** For a process that only enqueues: another one looks after the queue. */
 const ENQUEUES_ONLY = { supervise: false, migrate: false, max: 1 };
 
@@ -82,9 +88,11 @@ export function createJobQueue(
     start: async (handlers) => {
       await boss.start();
       // One question instead of two calls a queue, and a lock for each.
-      const known = new Set((await boss.getQueues()).map(({ name }) => name));
-      for (const { queue } of handlers.filter((each) => !known.has(each.queue)))
-        await boss.createQueue(queue, { retryLimit: 20, retryDelay: 2, retryBackoff: true } as never);
+      const known = new Map((await boss.getQueues()).map(({ name, heartbeatSeconds }) => [name, heartbeatSeconds]));
+      for (const { queue } of handlers) {
+        if (!known.has(queue)) await boss.createQueue(queue, QUEUE);
+        else if (known.get(queue) !== QUEUE.heartbeatSeconds) await boss.updateQueue(queue, QUEUE);
+      }
       for (const { queue, run } of handlers) {
         const settle = async ({ id, data }: { id: string; data: unknown }) => {
           try {

@@ -2,6 +2,7 @@ import type { PaymentGateway } from '@postern/adapter-payment/port';
 import { sql } from 'drizzle-orm';
 import { type Database, rowsOf } from '../../db/client.ts';
 import { type Difference, findDifferences } from './find-differences.ts';
+import { unlessUnknown } from './gateway-books/compare-booked.ts';
 
 /**
  * Compares what disputes have moved in the books with how they ended and with what the gateway says. Covers disputes that are open or fall
@@ -49,8 +50,8 @@ async function compareMoved(
   );
   const differences: Difference[] = [];
   for (const { reference, currency, moved } of held) {
-    const { movements } = await gateway.readDispute(reference);
-    const other = movements.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+    const heard = await unlessUnknown(gateway.readDispute(reference));
+    const other = (heard?.movements ?? []).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
     if (other !== Number(moved))
       differences.push({ what: 'gateway dispute', reference, currency, books: Number(moved), other });
   }

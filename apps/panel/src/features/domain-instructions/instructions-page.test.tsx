@@ -132,6 +132,6 @@ test('where modals are pages, the share dialog replaces the records [VER-01]', a
   });
   await page.getByRole('button', { name: /^Send these instructions/ }).click();
   await expect.element(page.getByRole('heading', { name: 'Send the instructions' })).toBeVisible();
-  await expect.element(page.getByText('1 of 3 records is correct')).not.toBeInTheDocument();
+  await expect.element(page.getByText('1 of 3 records is correct')).not.toBeVisible();
   await expectAccessible();
 });

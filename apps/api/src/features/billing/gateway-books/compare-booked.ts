@@ -1,4 +1,4 @@
-import type { PaymentGateway } from '@postern/adapter-payment/port';
+import { type PaymentGateway, PaymentGatewayError } from '@postern/adapter-payment/port';
 import { sql } from 'drizzle-orm';
 import { type Database, type Queryable, rowsOf } from '../../../db/client.ts';
 import type { Difference } from '../find-differences.ts';
@@ -48,9 +48,9 @@ async function lookAgain(
   { reference, currency }: Charge,
   booked: ReturnType<typeof sql>,
 ): Promise<Difference[]> {
-  const intent = await gateway.readIntent(reference);
-  const paid = intent.status === 'succeeded' ? intent.amountMinor : 0;
-  const { refundedMinor: other } = intent;
+  const intent = await unlessUnknown(gateway.readIntent(reference));
+  const paid = intent?.status === 'succeeded' ? intent.amountMinor : 0;
+  const other = intent?.refundedMinor ?? 0;
   const rows = await db.asSystem((tx) => readBooked(tx, sql`${booked} and c.reference = ${reference}`));
   return rows.flatMap((row) => {
     const [charged, refunded] = [Number(row.charged), Number(row.refunded)];
@@ -59,4 +59,14 @@ async function lookAgain(
       ...(other === refunded ? [] : [{ what: 'gateway refund', reference, currency, books: refunded, other }]),
     ];
   });
+}
+
+/** What the gateway has never had is a difference like any other, and mustn't keep the rest from being compared. */
+export async function unlessUnknown<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof PaymentGatewayError && error.kind === 'refused') return null;
+    throw error;
+  }
 }

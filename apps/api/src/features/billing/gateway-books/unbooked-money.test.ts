@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page, PaymentGateway } from '@postern/adapter-payment/port';
+import { type Page, type PaymentGateway, PaymentGatewayError } from '@postern/adapter-payment/port';
 import { plainDateOf, startOfDayMillis } from '@postern/domain/dates';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -93,6 +93,32 @@ test('a refund that somebody made at the gateway is named, however old its charg
       detail: `of ${intentId}`,
     },
   ]);
+});
+
+test('a charge that the gateway doesn’t know is named, and keeps nothing else from being compared [BIL-09]', async () => {
+  const { clock, span } = hoursLater();
+  const [gone, other] = [
+    await aCustomerWithDomain(app, { accounts: 1 }),
+    await aCustomerWithDomain(app, { accounts: 1 }),
+  ];
+  const lost = await chargeOf(gone);
+  const refunded = await chargeOf(other);
+  await refund(refunded, 100);
+  const gateway = {
+    ...app.deps.gateway,
+    listCharges: () => Promise.resolve({ entries: [], next: null }),
+    readIntent: (id: string) =>
+      id === lost
+        ? Promise.reject(new PaymentGatewayError('refused', 'intent_unknown', 'no such intent'))
+        : app.deps.gateway.readIntent(id),
+  };
+  const found = await reconcile({ ...app.deps, clock, gateway }, span);
+  expect(found.filter(({ reference }) => [lost, refunded].includes(reference)).toSorted(byDetail)).toEqual(
+    [
+      { what: 'gateway charge', reference: lost, currency: 'EUR', books: expect.any(Number), other: 0 },
+      { what: 'gateway refund', reference: refunded, currency: 'EUR', books: 0, other: 100 },
+    ].toSorted(byDetail),
+  );
 });
 
 test('a list of many pages is read page by page, and a charge that agrees isn’t asked about [BIL-09]', async () => {
