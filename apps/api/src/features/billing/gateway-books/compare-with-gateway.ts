@@ -1,5 +1,6 @@
 import type { ChargeEntry, Page, PaymentGateway } from '@postern/adapter-payment/port';
-import type { Database } from '../../../db/client.ts';
+import { sql } from 'drizzle-orm';
+import { type Database, rowsOf } from '../../../db/client.ts';
 import type { MovableClock } from '../../../runtime/clock.ts';
 import type { Difference } from '../find-differences.ts';
 import { compareBooked } from './compare-booked.ts';
@@ -39,9 +40,11 @@ export async function compareWithGateway(
   const moved = Math.round((clock.now().getTime() - clock.unmoved().getTime()) / MINUTE_MILLIS) * MINUTE_MILLIS;
   const ripe = clock.unmoved().getTime() - IN_FLIGHT_MILLIS;
   const found: Difference[] = [...(resume?.found ?? [])];
-  const first = from.getTime() - LOOK_BACK_DAYS * DAY_MILLIS;
-  for (let day = Math.max(first, resume?.from?.getTime() ?? first); day < to.getTime(); day += DAY_MILLIS) {
-    const end = Math.min(day + DAY_MILLIS, to.getTime());
+  const last = Math.min(to.getTime(), clock.now().getTime() + DAY_MILLIS);
+  const beginning = (await readBeginning(db)) ?? startOfDay(last);
+  const first = Math.max(from.getTime(), beginning) - LOOK_BACK_DAYS * DAY_MILLIS;
+  for (let day = Math.max(first, resume?.from?.getTime() ?? first); day < last; day += DAY_MILLIS) {
+    const end = Math.min(day + DAY_MILLIS, last);
     const span = { fromEpochMillis: day - moved, toEpochMillis: end - moved };
     const isCompared = day >= from.getTime();
     const charges = new Map<string, KeptCharge>();
@@ -67,6 +70,16 @@ export async function compareWithGateway(
   }
   return found;
 }
+
+/** When the books begin; null: nothing is booked. Nothing is asked about the years before. */
+async function readBeginning(db: Database): Promise<number | null> {
+  const [row] = await db.asSystem((tx) =>
+    rowsOf<{ at: string | Date | null }>(tx, sql`select min(at) as at from book_posting where account = 'cash'`),
+  );
+  return row?.at == null ? null : startOfDay(new Date(row.at).getTime());
+}
+
+const startOfDay = (millis: number): number => Math.floor(millis / DAY_MILLIS) * DAY_MILLIS;
 
 /** The pages of a list, one in memory at a time. */
 async function* pagesOf<Entry>(
