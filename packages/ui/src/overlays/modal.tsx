@@ -207,9 +207,13 @@ function OpenPage({ latest, ...props }: ModalProps & { latest: RefObject<ModalPr
         {title}
       </h1>
       {description && <p className="mt-1.5 text-2nd">{description}</p>}
-      <div className="py-5">{props.children}</div>
+      <div className={description ? 'py-5' : 'pt-1.5 pb-5'}>{props.children}</div>
       {footer && (
-        <footer className={cx('flex flex-wrap gap-2.5 max-phone:flex-col-reverse max-phone:*:w-full')}>{footer}</footer>
+        <footer
+          className={cx('flex flex-wrap gap-2.5 max-phone:flex-col-reverse max-phone:*:min-h-12 max-phone:*:w-full')}
+        >
+          {footer}
+        </footer>
       )}
     </section>
   );

@@ -31,7 +31,7 @@ export function RecordForm({ id, domain, form, children }: Props) {
   const { isFilledIn, paste } = usePastedLine(domain, values, form.change);
 
   return (
-    <Form form={form} id={id} onPaste={paste} className="grid gap-5">
+    <Form form={form} id={id} onPaste={paste} className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <Field label={t('dns.form.type')} nativeLabel={false}>
         <Select
           items={RECORD_TYPES.filter(

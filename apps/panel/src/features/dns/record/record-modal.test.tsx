@@ -175,11 +175,12 @@ test('SRV and CAA have a field for each part [DNS-01]', async () => {
   });
 });
 
-test('where modals are pages the form replaces the list, and discarding closes the question and the form [DNS-01]', async () => {
+test('where modals are pages the form replaces the list and fits the narrowest phone, and discarding closes the question and the form [DNS-01] [SHL-05]', async () => {
   localStorage.setItem('view', 'widget');
-  await openDns({ keepStorage: true });
+  await openDns({ keepStorage: true, viewport: [320, 720] });
   await button('Add record').first().click();
   await field('IPv4 address').fill('192.0.2.4');
+  expect(document.documentElement.scrollWidth).toBe(320);
   await button('Cancel').click();
   await button('Discard').click();
   await expect.element(page.getByRole('heading', { name: 'DNS records' })).toBeVisible();

@@ -81,7 +81,7 @@ export function ValueFields({ type, value, place, error, onChange, onTouch }: Pr
   }
   if (type === 'SRV') {
     return (
-      <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <div className="flex flex-wrap gap-3">
           {number('port')}
           {number('priority')}
@@ -95,7 +95,7 @@ export function ValueFields({ type, value, place, error, onChange, onTouch }: Pr
   const tags = TAGS.map((tag) => ({ value: tag as string, label: t(`dns.value.tag.${tag}`) }));
   const isKnown = tags.some((each) => each.value === value.tag);
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Field label={named(t('dns.value.tag'))} nativeLabel={false}>
         <Select
           items={isKnown ? tags : [...tags, { value: value.tag, label: value.tag }]}

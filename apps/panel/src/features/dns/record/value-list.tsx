@@ -29,7 +29,7 @@ export function ValueList({ form }: { form: RecordFormState }) {
     change(values.filter((each) => each !== value));
   }
   return (
-    <div ref={list} className="grid gap-5">
+    <div ref={list} className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {values.map((value, place) => (
         <div key={value.key} className="flex items-start gap-1">
           <div className="min-w-0 flex-1">
