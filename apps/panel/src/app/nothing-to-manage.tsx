@@ -51,7 +51,7 @@ export function NothingToManage({ domain }: { domain: string }) {
     return (
       ended && (
         <ended.EndedDomain domain={domain} end={end}>
-          <div className="mt-5 flex flex-wrap gap-3 empty:hidden">{ways}</div>
+          <div className="mt-7 flex flex-wrap gap-3 empty:hidden">{ways}</div>
         </ended.EndedDomain>
       )
     );
@@ -75,7 +75,7 @@ function OtherDomains({ domains, onChoose }: { domains: readonly Bundle[]; onCho
         {domains.map(({ bundleId, domainName }) => (
           <ListItem
             key={bundleId}
-            title={showNames(domainName)}
+            title={<span className="block whitespace-normal wrap-anywhere">{showNames(domainName)}</span>}
             render={<button type="button" aria-label={showNames(domainName)} onClick={() => onChoose(bundleId)} />}
             trailing={<ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" className="text-3rd" />}
           />

@@ -161,7 +161,7 @@ test.each<[string, Partial<CurrentPlan>, BillingOverview, string[]]>([
     'a trial',
     { mailSuiteDetails: trialOrder(), subscriptionStatus: 'free trial', remainingDays: 12 },
     anOverview(),
-    ['Your trial ends in 12 days', 'On May 4, 2027 your plan goes on. We then charge €527.35'],
+    ['Your trial ends in 12 days', 'Your paid plan starts on May 4, 2027. That day we charge €527.35'],
   ],
   [
     'a failed renewal',
@@ -301,7 +301,7 @@ async function saveCard(plan: Partial<CurrentPlan>) {
 test('a new card turns auto-renew on only if its owner says so [BIL-05] [PAY-04]', async () => {
   const { api, save } = await saveCard({ autoRenew: false });
   await save();
-  await expect.element(page.getByText(/With auto-renew it goes on, and this card pays/)).toBeVisible();
+  await expect.element(page.getByText(/With auto-renew on, we renew it that day and charge this card/)).toBeVisible();
   expect(api.callsOf('updateBillingConfig')).toEqual([]);
   await button('Turn on').click();
   await expect.element(page.getByText('Auto-renew is on.')).toBeVisible();

@@ -58,11 +58,15 @@ test('a smaller plan that was chosen for the renewal and has no room is said, wi
   const tooMany = { reason: 'TOO_MANY_MAILBOXES' as const, activeAccounts: 15, limit: 2 };
   await open({ scheduledChange: { ...scheduled, refusal: tooMany } });
   await expect.element(page.getByText('Mailboxes in use: 15. Premium allows 2.')).toBeVisible();
-  await expect.element(page.getByText('Delete some by then, or your present plan renews.')).toBeVisible();
+  await expect
+    .element(page.getByText('Delete some by May 4, 2027, or your current plan renews instead.'))
+    .toBeVisible();
   await expectAccessible();
   await open({ scheduledChange: scheduled });
   await expect.element(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
-  await expect.element(page.getByText('Delete some by then, or your present plan renews.')).not.toBeInTheDocument();
+  await expect
+    .element(page.getByText('Delete some by May 4, 2027, or your current plan renews instead.'))
+    .not.toBeInTheDocument();
 });
 
 test('a trial is offered a plan in its card, once, and no mailboxes [BIL-02] [PLN-02]', async () => {

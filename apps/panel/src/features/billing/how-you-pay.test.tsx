@@ -79,7 +79,7 @@ test('an American address has its town, state and postal code in one line [BIL-0
   await expect.element(page.getByText('United States', { exact: true })).toBeVisible();
 });
 
-test('an admin of one of several domains sees the card and the address that all share, without a way to take them away [BIL-07]', async () => {
+test('an admin of one of several domains sees the card and the address that all share, who may change them, and no way to take them away [BIL-07]', async () => {
   const card = { paymentMethodId: 'pm_2', funding: 'credit', walletType: null, brand: 'visa', lastFourDigits: '4242' };
   await open({
     readCard: () => ({ card: { ...card, expMonth: 8, expYear: 2028 }, history: [], mayRemove: false }),
@@ -87,6 +87,7 @@ test('an admin of one of several domains sees the card and the address that all 
   });
   await expect.element(page.getByText('14 Quay Street', { exact: true })).toBeVisible();
   await expect.element(page.getByText(/ending 4242/).first()).toBeVisible();
+  await expect.element(page.getByText('Only the account owner can change them.', { exact: false })).toBeVisible();
   await expect.element(button('Remove')).not.toBeInTheDocument();
   await expect.element(button('Change billing address')).not.toBeInTheDocument();
 });

@@ -66,6 +66,9 @@ export function HowYouPay({ plan, saved, isCancelled }: Props) {
         {hasEnd && !isOver && !isCancelled && <AutoRenew plan={plan} />}
         {buyer && <AddressRow buyer={buyer} />}
       </Card>
+      {saved?.card && !saved.mayRemove && (
+        <p className="prose-width mt-2.5 text-small text-pretty text-2nd">{t('billing.card.shared')}</p>
+      )}
     </section>
   );
 }

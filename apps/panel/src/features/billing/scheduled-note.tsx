@@ -15,7 +15,7 @@ export function ScheduledNote({ plan: { scheduledChange, currency } }: { plan: C
   const { bundleId = '' } = useSession();
   const { data } = useQuery({ ...allPlansQuery(bundleId, currency), enabled: Boolean(scheduledChange?.refusal) });
   const refusal = scheduledChange?.refusal;
-  if (!refusal || !data) return null;
+  if (!refusal || !data || scheduledChange.effectiveOn === null) return null;
   const sold = [...data.mailSuite, ...data.site, ...data.domain].find(({ id }) => id === scheduledChange.planId);
   const plan = sold ? format.name(sold) : '';
   const { reason, activeAccounts: active = 0, limit = 0 } = refusal;
@@ -29,12 +29,7 @@ export function ScheduledNote({ plan: { scheduledChange, currency } }: { plan: C
           : t('billing.scheduled.tooLarge', { plan })
       }
     >
-      <p>{t('billing.scheduled.orRenews')}</p>
-      {scheduledChange.effectiveOn && (
-        <p className="text-2nd">
-          {t('billing.have.until', { date: format.date(scheduledChange.effectiveOn, 'long') })}
-        </p>
-      )}
+      <p>{t('billing.scheduled.orRenews', { date: format.date(scheduledChange.effectiveOn, 'long') })}</p>
       <Link to={PATHS.mailboxes} className="touch mt-1.5 inline-block font-strong">
         {t('shell.nav.mailboxes')}
       </Link>

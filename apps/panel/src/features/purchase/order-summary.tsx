@@ -37,7 +37,7 @@ export function OrderAside({ order, submit, children }: Props) {
       <h2 className="mb-3">{t('purchase.order.title')}</h2>
       <p className="flex justify-between gap-4 text-2nd">
         <span>{t('purchase.counter.count', { count: order.accounts })}</span>
-        <span className="num">{money(order.netMinor - (order.off?.amountMinor ?? 0))}</span>
+        <span className="num whitespace-nowrap">{money(order.netMinor - (order.off?.amountMinor ?? 0))}</span>
       </p>
       <p className="mt-1 text-small text-2nd">
         {t(EACH[order.kind], { price: money(order.eachMinor), cycle: order.cycle })}
@@ -45,7 +45,7 @@ export function OrderAside({ order, submit, children }: Props) {
       {order.off && (
         <p className="mt-2 flex justify-between gap-4 text-2nd">
           <span className="min-w-0 wrap-anywhere">{t('purchase.discount.line', { code: order.off.code })}</span>
-          <span className="num text-good">{money(order.off.amountMinor)}</span>
+          <span className="num whitespace-nowrap text-good">{money(order.off.amountMinor)}</span>
         </p>
       )}
       {order.taxLines.map((line) => (
@@ -55,7 +55,7 @@ export function OrderAside({ order, submit, children }: Props) {
               ? t('purchase.order.reverseCharge')
               : t('purchase.order.tax', { name: line.name, rate: rate(line.rateBasisPoints) })}
           </span>
-          <span className="num">{money(line.taxMinor)}</span>
+          <span className="num whitespace-nowrap">{money(line.taxMinor)}</span>
         </p>
       ))}
       <div className="mt-3 flex items-baseline justify-between gap-4 border-t border-line pt-3.5">

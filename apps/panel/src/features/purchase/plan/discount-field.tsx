@@ -114,7 +114,7 @@ export function DiscountField({ order, field }: { order: Order; field: FieldStat
       }}
     >
       <Field label={t('purchase.discount.label')} error={field.problem}>
-        <div className="flex gap-2.5">
+        <div className="flex flex-wrap gap-2.5">
           <CodeInput field={field} inputRef={field.input} />
           <Button kind="quiet" type="submit" pending={field.isPending}>
             {t('purchase.discount.use')}
@@ -137,7 +137,8 @@ function CodeInput({ field, inputRef }: { field: FieldState; inputRef: RefObject
       spellCheck={false}
       maxLength={50}
       name="discountCode"
-      frameClassName="min-w-0 flex-1"
+      // Takes all that the button leaves, and a line of its own where a long word leaves little.
+      frameClassName="min-w-0 flex-[999_1_10.5rem]"
     />
   );
 }
