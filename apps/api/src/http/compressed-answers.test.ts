@@ -52,6 +52,7 @@ const NO_SECRETS: Record<string, string[]> = {
     'publishableKey',
     'keyTag',
   ],
+  'a code of the shop, which opens nothing': ['discountCode', 'displayCode'],
   'an address that asks for the session': ['pdfUrl', 'xmlUrl'],
   'a list or an object of them, whose own fields are looked at': ['key', 'keys', 'appPasswords'],
 };
