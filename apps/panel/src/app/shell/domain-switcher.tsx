@@ -80,7 +80,7 @@ function DomainList({ onChosen = () => {} }: { onChosen?: (() => void) | undefin
 
 function DomainButtons({ onChosen }: { onChosen: () => void }) {
   const t = useText();
-  const { current, domains, switchTo } = useDomains();
+  const { currentId, domains, switchTo } = useDomains();
   function choose(bundleId: string) {
     onChosen();
     switchTo(bundleId);
@@ -91,7 +91,8 @@ function DomainButtons({ onChosen }: { onChosen: () => void }) {
         <li key={bundleId}>
           <button
             type="button"
-            aria-current={domainName === current ? 'true' : undefined}
+            // A domain that ended may have been bought again.
+            aria-current={bundleId === currentId ? 'true' : undefined}
             onClick={() => choose(bundleId)}
             className={`${LINE} aria-[current]:bg-accent-soft aria-[current]:font-strong aria-[current]:text-accent-text`}
           >

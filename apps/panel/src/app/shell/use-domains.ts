@@ -15,6 +15,7 @@ import { switchKind } from './switch-kind.ts';
 
 type Domains = {
   current: string;
+  currentId: string;
   domains: readonly Bundle[];
   /** True if the brand shows only the current domain here and the customer has more. */
   hasHiddenOnes: boolean;
@@ -51,5 +52,5 @@ export function useDomains(): Domains {
   const isNowhere = () => router.state.location.pathname === PATHS.productNotFound;
   const domains = switchableDomains(bundles, { brand, partnerId, currentBundleId: currentId });
   const hasHiddenOnes = brand === 'neo' && bundles.length > 1;
-  return { current, domains, hasHiddenOnes, switchTo, isSwitching };
+  return { current, currentId, domains, hasHiddenOnes, switchTo, isSwitching };
 }
