@@ -22,7 +22,7 @@ const home = script === null ? window.location.origin : new URL(script.src).orig
 const announce = (target: HTMLElement) => (message: PanelMessage) =>
   target.dispatchEvent(new CustomEvent(`postern:${message.type}`, { detail: message, bubbles: true }));
 
-function show(target: HTMLElement, { panel = home, onMessage, ...options }: Shown): PanelFrame {
+function show(target: HTMLElement, { panel = home, onMessage, onSignInFailed, ...options }: Shown): PanelFrame {
   const event = announce(target);
   return showPanel(target, {
     ...options,
@@ -30,6 +30,10 @@ function show(target: HTMLElement, { panel = home, onMessage, ...options }: Show
     onMessage(message) {
       onMessage?.(message);
       event(message);
+    },
+    onSignInFailed(error) {
+      onSignInFailed?.(error);
+      target.dispatchEvent(new CustomEvent('postern:sign-in-failed', { detail: { error }, bubbles: true }));
     },
   });
 }

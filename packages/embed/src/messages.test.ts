@@ -33,6 +33,7 @@ test('what a stranger posts is no message, whatever it looks like [WID-01]', () 
 test('a message keeps its own fields, and no others [WID-01]', () => {
   const more = { extra: 1, source: 'x' };
   expect(readHostMessage({ ...posted({ type: 'hello' }), ...more })).toEqual({ type: 'hello' });
+  expect(readHostMessage({ ...posted({ type: 'no-token' }), ...more })).toEqual({ type: 'no-token' });
   const token = { type: 'token', token: 't', domain: 'lind.example', email: 'a@lind.example', partnerId: 54 } as const;
   expect(readHostMessage({ ...posted(token), ...more })).toEqual(token);
   const jwt = { type: 'token', jwt: 'a.b.c', partnerId: 54 } as const;

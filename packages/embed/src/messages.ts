@@ -13,6 +13,8 @@ export type HostMessage =
   | { type: 'hello' }
   /** The answer to `token-needed`. */
   | ({ type: 'token' } & Credential)
+  /** The other answer to it: there is none. The panel says so, and asks again when the person wants. */
+  | { type: 'no-token' }
   /** Opens a screen of the panel, such as `/email-accounts`. */
   | { type: 'navigate'; path: string };
 
@@ -56,7 +58,8 @@ export function readHostMessage(data: unknown): HostMessage | null {
   const fields = fieldsOf(data);
   switch (fields?.['type']) {
     case 'hello':
-      return { type: 'hello' };
+    case 'no-token':
+      return { type: fields['type'] };
     case 'token': {
       const credential = readCredential(fields);
       return credential && { type: 'token', ...credential };

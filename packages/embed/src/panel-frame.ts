@@ -19,6 +19,8 @@ export type PanelFrameOptions = {
   title?: string | undefined;
   /** Hears what the panel says. */
   onMessage?: ((message: PanelMessage) => void) | undefined;
+  /** Hears why `getCredential` gave nothing. The panel itself says that nobody is signed in, with a button to try again. */
+  onSignInFailed?: ((error: unknown) => void) | undefined;
 };
 
 export type PanelFrame = {
@@ -65,8 +67,9 @@ export function showPanel(target: HTMLElement, options: PanelFrameOptions): Pane
     try {
       say({ type: 'token', ...(await options.getCredential()) });
     } catch (error) {
-      // The panel itself says that nobody is signed in, and offers a way to continue.
       console.error('Postern: no login token.', error);
+      say({ type: 'no-token' });
+      options.onSignInFailed?.(error);
     } finally {
       isFetching = false;
     }

@@ -158,6 +158,8 @@ test('purchase links live a day at most, unless the operator allows a partner mo
   expect((await run(...set, '168')).exitCode).toBe(0);
   const { jwt } = JSON.parse((await run(...link, '--expires-in', '7d')).stdout) as { jwt: string };
   expect(await outcomeOf(jwt)).toMatchObject({ ok: true, outcome: 'purchase' });
+  const unsold = JSON.parse((await run(...link.with(-1, 'nosuch'))).stdout) as { jwt: string };
+  expect(await outcomeOf(unsold.jwt)).toMatchObject({ ok: false, reason: 'the partner sells no plan of this type' });
   await run(...set, '24');
   expect(await outcomeOf(jwt)).toMatchObject({ ok: false, reason: 'LINK_LIVES_TOO_LONG 24' });
 });

@@ -68,6 +68,8 @@ function connect(router: PanelRouter): void {
   };
   handleUnauthenticated((access) => {
     if (access === 'staff') clearStaffToken();
+    // Inside a partner's page the person is signed in again without noticing.
+    else if (isFramed() && !isVisiting()) forceSignOut(null);
     else forceSignOut(text(isVisiting() ? 'app.visitEnded' : 'app.sessionEnded'));
   });
   handleTextFailure((locale, group) => reportEvent('language_file_failure', { locale, group }));

@@ -86,6 +86,23 @@ test('a session that ends is begun anew by the page around the panel, at the scr
   host.say({ ...TOKEN, token: 'second' });
   await expect.poll(() => location().pathname).toBe('/import-email');
   await expect.element(page.getByRole('link', { name: 'Home' })).toBeVisible();
+  expect(host.types(), 'nobody is told to sign in again').not.toContain('toast');
+  await expect.element(page.getByText(/Your session has ended/)).not.toBeInTheDocument();
+});
+
+test('where the page around the panel has no token the person is told at once, and may try again [WID-01]', async () => {
+  await renderPanel(ENTRY, { isFramed: true, handlers });
+  await host.greet();
+  await expect.poll(host.types).toContain('token-needed');
+  host.say({ type: 'no-token' });
+  // Less than the panel waits for a page that says nothing.
+  await expect
+    .poll(() => page.getByRole('heading', { name: "We couldn't sign you in" }).query(), { timeout: 5_000 })
+    .not.toBeNull();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => host.types().filter((type) => type === 'token-needed').length).toBe(2);
+  host.say(TOKEN);
+  await expect.element(home).toBeVisible();
 });
 
 test('in a tab of its own the widget has no sign-in but the usual one [WID-01]', async () => {

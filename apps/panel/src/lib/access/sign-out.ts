@@ -37,14 +37,15 @@ export function delaySignOut(): () => void {
 }
 
 /** Forgets the session in every tab and leaves the signed-in screens, without asking the server. */
-export function forceSignOut(reason: string, how: 'here' | 'failed' = 'here'): void {
+export function forceSignOut(reason: string | null, how: 'here' | 'failed' = 'here'): void {
   if (!hasToken()) return;
   if (holds > 0) {
     putOff = () => forceSignOut(reason, how);
     return;
   }
   leave(how);
-  showToast(reason, { kind: 'error', ...(how === 'failed' ? { durationMs: AUTO_LOGIN_TOAST_MS } : {}) });
+  if (reason !== null)
+    showToast(reason, { kind: 'error', ...(how === 'failed' ? { durationMs: AUTO_LOGIN_TOAST_MS } : {}) });
 }
 
 function leave(how: SignOutKind): void {

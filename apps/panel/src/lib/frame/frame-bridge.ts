@@ -8,7 +8,7 @@ import { connectHost, tellHost } from './tell-host.ts';
 
 let host: string | null = null;
 let onNavigate: (path: string) => void = () => {};
-let onCredential: ((credential: Credential) => void) | null = null;
+let onCredential: ((credential: Credential | null) => void) | null = null;
 
 /** What a page that begins to listen late still has to know. */
 const last = new Map<PanelMessage['type'], PanelMessage>();
@@ -48,6 +48,7 @@ function greet(origin: string): void {
 
 function obey(message: Exclude<HostMessage, { type: 'hello' }>): void {
   if (message.type === 'navigate') return onNavigate(message.path);
+  if (message.type === 'no-token') return onCredential?.(null);
   const { type: _, ...credential } = message;
   onCredential?.(credential);
 }
@@ -67,7 +68,8 @@ export async function askHostForCredential(patienceMs: number): Promise<Credenti
       const timer = setTimeout(() => reject(new Error('the page around the panel sent no token')), patienceMs);
       onCredential = (credential) => {
         clearTimeout(timer);
-        resolve(credential);
+        if (credential === null) reject(new Error('the page around the panel has no token'));
+        else resolve(credential);
       };
       tellHost({ type: 'token-needed' });
     });
