@@ -4,7 +4,7 @@ type StripeConfig = {
   secretKey: string;
   webhookSecret: string;
   publishableKey: string;
-  /** The address of a stand-in for Stripe's API, for a rehearsal. */
+  /** The address of a server that imitates Stripe's API, for a rehearsal. */
   apiUrl: string | null;
 };
 

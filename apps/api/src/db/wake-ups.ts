@@ -1,7 +1,7 @@
 /** Hears the name of a sweep that has something to do now. */
 export type OnWake = (sweep: string) => void;
 
-/** Says at once that a sweep has something to do. Only a hint, which may be lost: every sweep looks again by itself. ADR 113. */
+/** Tells a sweep that it has something to do. The message may be lost, because every sweep also looks regularly. ADR 113. */
 export type WakeUps = {
   /** Call it after the commit of what there is to do. Never throws. */
   wake: (sweep: string) => void;

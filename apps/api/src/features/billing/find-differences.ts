@@ -8,7 +8,7 @@ export type Difference = {
   books: number;
   other: number;
   currency: string;
-  /** What is known of it here, for whoever puts it right. */
+  /** What the database knows about it, to help the operator correct it. */
   detail?: string;
 };
 

@@ -15,7 +15,7 @@ export async function readErasureOfLink({ db }: ErasureDeps, token: string): Pro
 }
 
 /**
- * Cancels an erasure with a mailed link, and signs everyone out of the account, because whoever asked for the erasure knew the password.
+ * Cancels an erasure with a mailed link, and signs everyone out of the account, because the person who asked for the erasure knew the password.
  */
 export async function cancelErasureOfLink({ db, clock }: ErasureDeps, token: string): Promise<{ email: string }> {
   return db.asSystem(async (tx) => {

@@ -9,8 +9,8 @@ import { dnsZone } from './tables.ts';
 export type ZoneRow = typeof dnsZone.$inferSelect;
 
 /**
- * Whether another customer had the domain, and it isn't proven since. Its registrant may still delegate it to our name servers, so a zone
- * there would prove the domain for whoever took the name: it waits, unpublished. ADR 110.
+ * Whether another customer had the domain, and it isn't proven since. Its registrant may still delegate it to our name servers, where a
+ * published zone would prove the domain for the next customer. So the zone waits. ADR 110.
  */
 const isLeft = sql`is_left_by_another(${dnsZone.zoneName}, ${dnsZone.customerId})`;
 const isPublishable = sql`${dnsZone.publishedVersion} < ${dnsZone.version} and not ${isLeft}`;

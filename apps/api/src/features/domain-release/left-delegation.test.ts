@@ -69,7 +69,7 @@ async function mailOf(customer: TestCustomer): Promise<string> {
 
 const served = async (domain: string) => (await app.deps.dns.zones?.readZone(domain)) ?? null;
 
-test('whoever takes a name that is still delegated to us gets nothing of it by our own name server [VER-01] [DNS-02]', async () => {
+test('a customer who takes a name that is still delegated to us gets nothing of it by our own name server [VER-01] [DNS-02]', async () => {
   const { domain } = await aLeftDomain();
   const stranger = await aCustomerWithDomain(app, { domain, email: 'stranger@else.test' });
   await writeRecords(stranger);

@@ -5,7 +5,7 @@ import { runImports } from './run-imports.ts';
 
 /**
  * Works on the imports that are due, in a process of its own if there can be one: copying for hours would hold up every request. That process
- * looks by itself until nothing is due. ADR 113.
+ * keeps looking for imports until none is due. ADR 113.
  */
 export async function sweepImports(services: Services, stopping: AbortSignal, bell = new Bell()): Promise<void> {
   const { importWorker } = services;

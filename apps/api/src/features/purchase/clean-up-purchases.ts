@@ -18,7 +18,7 @@ export async function cleanUpPurchases(tx: Queryable, now: Date, { unpaidDays }:
   const cameToNothing = inArray(purchase.state, ['started', 'failed']);
   const isOld = and(lt(purchase.updatedAt, ago(unpaidDays)), lt(purchase.linkExpiresAt, now));
   await tx.delete(purchase).where(and(cameToNothing, isOld));
-  // What such a buyer typed is with the customer, too. Whoever has bought anything is erased when they ask for it.
+  // The customer row holds what such a buyer typed, too. A customer who has bought something is erased on request.
   await tx.execute(
     sql`delete from customer c where created_at < ${ago(unpaidDays).toISOString()}
       and not exists (select from purchase where customer_id = c.customer_id)

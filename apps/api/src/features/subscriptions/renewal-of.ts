@@ -46,7 +46,7 @@ export async function readCustomerTaxes(
   return { table, country: row.billingAddress.country, isReverseCharge: check !== null, taxedFor };
 }
 
-/** Whom taxes would be read for now. Nobody changes that until the transaction ends; take it before the lock of an order. */
+/** The buyer whose taxes apply, locked until the transaction ends. Take this lock before an order's. */
 export async function lockBuyerForTaxes(tx: Queryable, customerId: string): Promise<string> {
   const [row] = await tx
     .select({ billingAddress: customer.billingAddress, taxDetails: customer.taxDetails })
