@@ -15,14 +15,12 @@ import { aCustomerWithDomain, aMailbox, payByCard, type TestCustomer } from '../
 import { readBookSums, readGatewaySum } from '../../testing/money.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
-import { rowsOf } from '../../db/client.ts';
 import { setFlag } from '../partners/change-partner.ts';
 import { removeCardAtGateway } from './card/remove-card-at-gateway.ts';
 import { receivePaymentEvent } from './payment/receive-payment-event.ts';
 import { giveUpPayment } from './payment/give-up-payment.ts';
 import { findPayment, updatePayment } from './payment/payment-repository.ts';
 import { sweepPayments } from './payment/sweep-payments.ts';
-import { cleanUpQuotes } from './quote/clean-up-quotes.ts';
 
 const app = useTestApp({ webhooks: false });
 const DAY = 86_400_000;
@@ -369,30 +367,4 @@ test('the renewal date moves once, for nothing, to a later day [BIL-05]', async 
   expect(Date.parse(currentPlan.expiresOn ?? '')).toBeGreaterThan(Date.parse(before.expiresOn ?? ''));
   expect(await app.refusal(updateBillingConfig, { customExpiryDate: 5 }, { token })).toBe('RENEWAL_DATE_LIMIT_REACHED');
   expect(await app.refusal(updateBillingConfig, {}, { token })).toBe('VALIDATION_FAILED');
-});
-
-test('a quote names no mailboxes for what isn’t an add-on, nobody makes any number of them, and it is deleted a day after it ended unless it was paid [PLN-02]', async () => {
-  const customer = await aCustomerWithDomain(app, { accounts: 2 });
-  const { token, bundleId } = customer;
-  const orderItems: Items = [{ action: 'buyMoreAccounts', noOfAccounts: 1, attachTo: [customer.email] }];
-  expect(await app.refusal(calculateCharge, { orderItems }, { token })).toBe('VALIDATION_FAILED');
-
-  const paid = await quoteFor(customer, seats(1));
-  await pay(customer, paid.quoteId);
-  const unpaid = await quoteFor(customer, seats(2));
-  const kept = async () => {
-    const rows = await app.deps.db.asSystem((tx) =>
-      rowsOf<{ id: string }>(tx, sql`select quote_id as id from quote where bundle_id = ${bundleId}`),
-    );
-    return rows.map(({ id }) => id).sort();
-  };
-  const cleanUpAfter = (hours: number) =>
-    app.deps.db.asSystem((tx) => cleanUpQuotes(tx, new Date(Date.parse(unpaid.validUntil) + hours * 3_600_000)));
-  await cleanUpAfter(23);
-  expect(await kept()).toEqual([paid.quoteId, unpaid.quoteId].sort());
-  await cleanUpAfter(25);
-  expect(await kept()).toEqual([paid.quoteId]);
-
-  await app.deps.db.global.execute(sql`update rate_limit set count = 300 where key = ${`quote/${bundleId}`}`);
-  expect(await app.refusal(calculateCharge, { orderItems: seats(1) }, { token })).toBe('TOO_MANY_ATTEMPTS');
 });

@@ -28,7 +28,10 @@ export const savedCard = pgTable(
     /** When it was removed. The id stays for a while, as the gateway's news of the card may be repeated for days. */
     removedAt: instant('removed_at'),
   },
-  (table) => [primaryKey({ columns: [table.customerId, table.paymentMethodId] })],
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.paymentMethodId] }),
+    index('saved_card_removed').on(table.removedAt).where(sql`removed_at is not null`),
+  ],
 );
 
 /** One purchase per link, however often it is opened. It moves through its states under a row lock. */

@@ -11,7 +11,7 @@ import { findSavedCard, gatewayCall } from '../../purchase/public.ts';
 import type { BilledOrder } from '../../subscriptions/public.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { publishableKeyOf } from '../card/add-card.ts';
-import { assertMayPay, lockOrderOf, viewOf } from '../quote/calculate-charge.ts';
+import { assertMayPay, countQuote, lockOrderOf, viewOf } from '../quote/calculate-charge.ts';
 import { speaksForCustomer } from '../speaks-for-customer.ts';
 import { insertQuote, isStillSo, type QuoteRow, quoteChange } from '../quote/quote-change.ts';
 import { insertPartnerPayment } from '../partner-page/partner-payment-repository.ts';
@@ -44,6 +44,7 @@ type Found =
  */
 export async function startPayment(deps: BillingDeps, context: SessionContext, wish: Wish): Promise<Answer> {
   assertMayPay(context);
+  await countQuote(deps, context);
   for (let tries = 0; tries < 4; tries += 1) {
     const found = await deps.db.asSystem((tx) => findOrInsert(tx, deps, context, wish));
     if (found.kind === 'changed') {

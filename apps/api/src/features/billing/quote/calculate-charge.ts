@@ -24,7 +24,7 @@ export async function calculateCharge(
 ): Promise<Quote> {
   const { actor } = context;
   assertMayPay(context);
-  await countAttempt(deps, [`quote/${actor.bundleId}`], QUOTES_MAXIMUM);
+  await countQuote(deps, context);
   const now = deps.clock.now();
   const wish = { orderItems: input.orderItems, monthExtension: input.monthExtension ?? 0 };
   return deps.db.asSystem(async (tx) => {
@@ -33,6 +33,10 @@ export async function calculateCharge(
     return viewOf(tx, deps, await insertQuote(tx, billed, wish, found, now), billed, actor.partnerId);
   });
 }
+
+/** Counted before anything that may store a quote. */
+export const countQuote = (deps: BillingDeps, { actor }: SessionContext) =>
+  countAttempt(deps, [`quote/${actor.bundleId}`], QUOTES_MAXIMUM);
 
 export function assertMayPay({ actor }: SessionContext): void {
   if (!mayChangeBilling(actor.role)) throw new PanelError('NOT_AUTHORIZED', { reason: 'ASK_YOUR_ADMIN' });
