@@ -172,6 +172,7 @@ const CHANGE_ERRORS = [
   'STORED_MAIL_TOO_LARGE',
   'SUBSCRIPTION_CANCELLED',
   'SUBSCRIPTION_NEARING_EXPIRY',
+  'TOO_MANY_ATTEMPTS',
 ] as const;
 
 export const calculateCharge = operation({
