@@ -178,16 +178,18 @@ describe('PowerDNS', () => {
     };
     const isCopied = async (name: string, type: string) =>
       (await dig(harness.secondary, name, type)).answers.length > 0;
-    const onTimeout = () => 'the keys did not reach the second name server';
+    const onTimeout = () => 'the second name server does not have what the first has';
 
-    /** A signed zone with one address, whose keys the second name server has. */
+    /** A signed zone with one address, both of which the second name server has. */
     async function signedZone(name: string) {
       atParent = [];
       const zones = zonesThat(true);
       await zones.createZone(name);
       await zones.upsertRecordSet(name, { type: 'A', host: 'a', ttlSeconds: 60, values: ['192.0.2.1'] });
       const [ds = ''] = (await zones.readDs(name)).wanted;
-      await pollUntil(() => isCopied(name, 'DNSKEY'), { timeoutMs: 20_000, onTimeout });
+      // The keys may arrive first, with the zone as it was before the address.
+      const areCopied = async () => (await isCopied(name, 'DNSKEY')) && (await isCopied(`a.${name}`, 'A'));
+      await pollUntil(areCopied, { timeoutMs: 20_000, onTimeout });
       return { zones, ds };
     }
 
