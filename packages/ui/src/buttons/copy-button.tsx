@@ -19,8 +19,8 @@ export interface CopyButtonProps {
   disabled?: boolean | undefined;
   onCopied?: (() => void) | undefined;
   onFailed?: (() => void) | undefined;
-  /** Shows only the icon, where the label would be repeated too often; the label remains its name. */
-  bare?: boolean | undefined;
+  /** Shows only the icon, where the label would be repeated too often, or on a phone takes the value's place; the label remains its name. */
+  bare?: boolean | 'phone' | undefined;
   className?: string | undefined;
 }
 
@@ -90,7 +90,7 @@ export function CopyButton(props: CopyButtonProps) {
                 )}
               >
                 <Icon size={15} strokeWidth={1.9} aria-hidden="true" />
-                {!bare && labels[state]}
+                {bare !== true && <span className={cx(bare === 'phone' && 'max-phone:hidden')}>{labels[state]}</span>}
               </span>
             );
           })}

@@ -83,8 +83,10 @@ export function RadioRows<Value extends string = string>(props: RadioRowsProps<V
             className="flex min-h-14 w-full items-center gap-3.5 border-t border-line px-5 py-3 text-start text-body font-medium text-accent-text hover:bg-sunken focus-visible:-outline-offset-2 max-phone:px-4"
           >
             <ChevronRight size={19} strokeWidth={1.75} aria-hidden="true" className="flex-none rtl:-scale-x-100" />
-            <span className="min-w-0 flex-1">{more.label}</span>
-            {more.figure && <span className="flex-none text-small font-normal text-2nd">{more.figure}</span>}
+            <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3.5">
+              <span className="min-w-0 flex-1 max-phone:basis-full">{more.label}</span>
+              {more.figure && <span className="flex-none text-small font-normal text-2nd">{more.figure}</span>}
+            </span>
           </button>
         )}
       </div>

@@ -1,11 +1,12 @@
 import { IconButton } from '@postern/ui/buttons/icon-button';
 import { Search } from 'lucide-react';
-import { useText } from '../../lib/i18n/texts.ts';
+import { useLocale, useText } from '../../lib/i18n/texts.ts';
 import { commandKey, showPalette } from './palette-state.ts';
 
 /** Opens the search over everything: a row of the sidebar with its shortcut, or on a phone a magnifier. */
 export function PaletteButton({ as }: { as: 'row' | 'icon' }) {
   const t = useText();
+  const locale = useLocale();
   const open = () => showPalette('palette');
   if (as === 'icon')
     return (
@@ -23,7 +24,7 @@ export function PaletteButton({ as }: { as: 'row' | 'icon' }) {
       <Search size={18} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
       {t('shell.palette.button')}
       <span aria-hidden="true" className="ms-auto rounded-sm border border-line bg-surface px-1.5 py-0.5 text-tag">
-        {commandKey()} K
+        {commandKey(locale)} K
       </span>
     </button>
   );

@@ -1,6 +1,6 @@
 import { Key } from '@postern/ui/overlays/command-dialog';
 import { Modal } from '@postern/ui/overlays/modal';
-import { useText } from '../../lib/i18n/texts.ts';
+import { useLocale, useText } from '../../lib/i18n/texts.ts';
 import { commandKey } from './palette-state.ts';
 
 type Props = { open: boolean; onClose: () => void };
@@ -9,7 +9,7 @@ type Props = { open: boolean; onClose: () => void };
 export function Shortcuts({ open, onClose }: Props) {
   const t = useText();
   const rows: [keys: string[], text: string][] = [
-    [[commandKey(), 'K'], t('shell.shortcuts.palette')],
+    [[commandKey(useLocale()), 'K'], t('shell.shortcuts.palette')],
     [['/'], t('shell.shortcuts.search')],
     [['↑', '↓'], t('shell.shortcuts.rows')],
     [['←', '→'], t('shell.shortcuts.inRow')],

@@ -48,7 +48,7 @@ export function ActivityPage() {
           <div className="flex items-center gap-2.5 max-desk:flex-wrap">
             <Select
               size="s"
-              className="max-w-64 min-w-0"
+              className="min-w-0 max-desk:flex-1 desk:max-w-64"
               label={t('activity.area.label')}
               items={AREAS.map((area) => ({ value: area, label: t(`activity.area.${area}`) }))}
               value={filter.area}
@@ -58,7 +58,7 @@ export function ActivityPage() {
               <Button
                 kind="quiet"
                 size="s"
-                className="min-w-0"
+                className="min-w-0 max-desk:order-last"
                 icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
                 aria-label={t('activity.person.clear')}
                 onClick={() => setFilter({ ...filter, person: '' })}

@@ -40,7 +40,7 @@ function Row({ setting: { name, value, isSaid = false }, of }: { setting: Settin
     <div className="px-4 py-2 phone:flex phone:min-h-12 phone:items-center phone:gap-4 phone:px-5">
       <dt className="text-small text-2nd phone:w-36 phone:flex-none phone:text-label">{name}</dt>
       <dd className="flex min-h-8 min-w-0 flex-1 items-center gap-4">
-        <span className="num min-w-0 flex-1 font-medium wrap-anywhere">
+        <span className="min-w-0 flex-1 font-medium wrap-anywhere">
           <span ref={source}>{value}</span>
           {/* Many apps accept only the technical form, so that is copied. */}
           {shown !== value && <span className="block text-small font-normal text-2nd">{shown}</span>}
@@ -53,6 +53,7 @@ function Row({ setting: { name, value, isSaid = false }, of }: { setting: Settin
             idleLabel={t('clientSetup.copy.idle')}
             copiedLabel={t('clientSetup.copy.copied')}
             failedLabel={t('clientSetup.copy.failed')}
+            bare="phone"
             className="flex-none"
           />
         )}

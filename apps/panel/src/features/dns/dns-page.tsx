@@ -1,10 +1,10 @@
 import { Button } from '@postern/ui/buttons/button';
-import { FootBar } from '@postern/ui/layout/foot-bar';
 import { PageHeader } from '@postern/ui/layout/page-header';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { AskYourAdmin } from '../../lib/access/ask-your-admin.tsx';
+import { isActionInHead, ThumbBar } from '../../lib/frame/thumb-bar.tsx';
 import { hasCode } from '../../lib/http/api-error.ts';
 import { TechnicalName } from '../../lib/i18n/technical-name.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
@@ -61,7 +61,7 @@ export function DnsPage() {
           </>
         }
         actions={canChange && !isEmpty && add}
-        actionsOnPhone={false}
+        actionsOnPhone={isActionInHead()}
       />
       {zone && planPart && !plan.isPending ? (
         <>
@@ -71,11 +71,7 @@ export function DnsPage() {
           {canChange && <planPart.DomainPlan />}
           <DnsBody key={bundleId} zone={zone} domain={domain} add={add} onOpen={canChange ? setDialog : null} />
           {canChange && <ZoneSigningNote bundleId={bundleId} domain={domain} />}
-          {canChange && !isEmpty && (
-            <FootBar className="fixed inset-x-4 bottom-[max(16px,env(safe-area-inset-bottom))] z-10 desk:hidden">
-              {add}
-            </FootBar>
-          )}
+          {canChange && !isEmpty && <ThumbBar>{add}</ThumbBar>}
         </>
       ) : read.error ? (
         <ReadFailed title={t('dns.failed.title')} read={read} />

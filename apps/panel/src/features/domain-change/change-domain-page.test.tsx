@@ -84,7 +84,7 @@ test('one question names both domains, how many addresses move and where mail go
   kept.change = { ...kept.change, state: 'finished', done: 12, finishedAt: '2026-11-20T10:01:00.000Z' };
   api.live.send('domain-change', kept.change);
   await expect.element(page.getByText('You now use beanery.coffee')).toBeVisible();
-  await expect.element(page.getByText(/still arrives until February 18, 2027/)).toBeVisible();
+  await expect.element(page.getByText(/still arrives until February\s18,\s2027/)).toBeVisible();
   await expect.element(page.getByText("beanery.coffee can't send or receive yet")).toBeVisible();
   await expect
     .element(page.getByRole('link', { name: 'Set up the new domain' }))

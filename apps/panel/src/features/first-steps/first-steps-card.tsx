@@ -55,7 +55,7 @@ export function FirstStepsCard({ shown, isEmpty, onCreate, onTell, hasTeam }: Pr
       <div className="flex flex-col">
         <header
           className={cx(
-            'flex items-center gap-x-4 px-4 py-3.5 desk:px-5',
+            'flex items-center gap-x-3 px-4 py-3.5 desk:gap-x-4 desk:px-5',
             !isSlim && 'desk:py-4',
             !isFolded && 'border-b border-line',
           )}
@@ -196,7 +196,7 @@ function Progress({ states }: { states: Record<FirstStep, StepState> }) {
           key={step}
           aria-hidden="true"
           className={cx(
-            'h-1.25 w-4 rounded-full phone:w-7 forced-colors:border',
+            'h-1.25 w-4 rounded-full max-[22.5rem]:w-2.5 phone:w-7 forced-colors:border',
             states[step] === 'done'
               ? 'bg-accent forced-colors:bg-[CanvasText]'
               : states[step] === 'waiting'
@@ -205,7 +205,7 @@ function Progress({ states }: { states: Record<FirstStep, StepState> }) {
           )}
         />
       ))}
-      <span className="num ms-2 text-small text-2nd">
+      <span className="ms-2 text-small whitespace-nowrap text-2nd">
         {t('firstSteps.progress', { done, all: FIRST_STEPS.length })}
       </span>
     </div>

@@ -1,10 +1,10 @@
 import { Button } from '@postern/ui/buttons/button';
-import { FootBar } from '@postern/ui/layout/foot-bar';
 import { PageHeader } from '@postern/ui/layout/page-header';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { AskYourAdmin } from '../../lib/access/ask-your-admin.tsx';
+import { isActionInHead, ThumbBar } from '../../lib/frame/thumb-bar.tsx';
 import { hasCode } from '../../lib/http/api-error.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { usePart } from '../../lib/loading/use-part.ts';
@@ -41,14 +41,10 @@ export function ForwardersPage() {
         title={t('forwarders.page.title')}
         sentence={t('forwarders.page.sentence', { domain })}
         actions={!isEmpty && create}
-        actionsOnPhone={false}
+        actionsOnPhone={isActionInHead()}
       />
       <ForwardersBody list={list} create={create} onOpen={setDialog} />
-      {!isEmpty && (
-        <FootBar className="fixed inset-x-4 bottom-[max(16px,env(safe-area-inset-bottom))] z-10 desk:hidden">
-          {create}
-        </FootBar>
-      )}
+      {!isEmpty && <ThumbBar>{create}</ThumbBar>}
       {dialogs && (
         <dialogs.ForwarderDialogs dialog={dialog} forwarders={list.data ?? []} onClose={() => setDialog(null)} />
       )}

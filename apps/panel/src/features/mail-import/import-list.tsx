@@ -7,7 +7,6 @@ import { MovingDoors } from '@postern/ui/drawings/moving-doors';
 import { SkeletonRows } from '@postern/ui/feedback/skeleton';
 import { Banner } from '@postern/ui/feedback/banner';
 import { EmptyState } from '@postern/ui/layout/empty-state';
-import { FootBar } from '@postern/ui/layout/foot-bar';
 import { List } from '@postern/ui/layout/list-item';
 import { PageHeader } from '@postern/ui/layout/page-header';
 import { useQuery } from '@tanstack/react-query';
@@ -15,6 +14,7 @@ import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { AskYourAdmin } from '../../lib/access/ask-your-admin.tsx';
 import { useRole } from '../../lib/access/use-role.ts';
+import { isActionInHead, ThumbBar } from '../../lib/frame/thumb-bar.tsx';
 import { hasCode } from '../../lib/http/api-error.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
@@ -52,7 +52,7 @@ export function ImportList() {
             </>
           )
         }
-        actionsOnPhone={false}
+        actionsOnPhone={isActionInHead()}
       />
       {list.data ? (
         <>
@@ -73,7 +73,7 @@ export function ImportList() {
           ) : (
             <>
               <Imports tasks={list.data} />
-              {many && <div className="-mt-14 mb-20 desk:hidden">{many}</div>}
+              {many && !isActionInHead() && <div className="-mt-14 mb-20 desk:hidden">{many}</div>}
             </>
           )}
         </>
@@ -85,11 +85,7 @@ export function ImportList() {
           <SkeletonRows rows={4} />
         </>
       )}
-      {!isEmpty && (
-        <FootBar className="fixed inset-x-4 bottom-[max(16px,env(safe-area-inset-bottom))] z-10 desk:hidden">
-          {create}
-        </FootBar>
-      )}
+      {!isEmpty && <ThumbBar>{create}</ThumbBar>}
     </>
   );
 }

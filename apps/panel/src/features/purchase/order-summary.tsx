@@ -76,13 +76,14 @@ export function OrderAside({ order, submit, children }: Props) {
 /** The total and the button on a phone, within reach of a thumb. */
 export function OrderBar({ order, submit, children }: Props) {
   const t = useText();
+  const { list } = useFormat();
   const money = useMoneyText(order.currency);
   return (
     <InBottomBar>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5">
         <div className="min-w-0">
           <div className="text-small text-2nd">
-            {t('purchase.order.today')}, {t('purchase.counter.count', { count: order.accounts })}
+            {list([t('purchase.order.today'), t('purchase.counter.count', { count: order.accounts })], 'open')}
           </div>
           <b className="text-[1.25rem] leading-tight font-heading tracking-[-0.014em]">{money(order.todayMinor)}</b>
         </div>

@@ -38,7 +38,7 @@ test('a mailbox user sets up a second factor: QR code, code, and the recovery co
   await expect.element(download).toHaveAttribute('href', expect.stringContaining('aaaa-bbbb-cccc-dddj'));
   await expectAccessible();
   await button('I have saved them').click();
-  await expect.element(page.getByText(/Since May 4, 2026, signing in takes/)).toBeVisible();
+  await expect.element(page.getByText(/Since May\s4,\s2026, signing in takes/)).toBeVisible();
   await expect.element(page.getByText(/You have 10 recovery codes left/)).toBeVisible();
   expect(api.callsOf('enableTotp').map((call) => call.input)).toEqual([{ code: '123 456' }]);
 });

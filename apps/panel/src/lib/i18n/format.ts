@@ -8,26 +8,36 @@ export type DateStyle = 'short' | 'medium' | 'long';
 /** A day is the same everywhere; an instant is shown in the reader's time zone. Anything else throws. Spec 1 §9. */
 function formatDate(locale: Locale, value: string | number | Date, style: DateStyle = 'medium'): string {
   const shown = typeof value === 'string' ? readShownDate(value) : { instant: new Date(value) };
-  if ('instant' in shown) return new Intl.DateTimeFormat(locale, { dateStyle: style }).format(shown.instant);
-  return new Intl.DateTimeFormat(locale, { dateStyle: style, timeZone: 'UTC' }).format(new Date(shown.day));
+  if ('instant' in shown) return inOneLine(new Intl.DateTimeFormat(locale, { dateStyle: style }).format(shown.instant));
+  return inOneLine(new Intl.DateTimeFormat(locale, { dateStyle: style, timeZone: 'UTC' }).format(new Date(shown.day)));
 }
 
+/** A date isn't broken at its spaces, nor a Chinese or Japanese one between its parts. */
+const inOneLine = (date: string): string => date.replaceAll(' ', '\u00a0').replaceAll(/([年月])(?=\d)/g, '$1\u2060');
+
+/** Our font lacks the narrow space that French has before units and between thousands. */
+const wideSpaces = (text: string): string => text.replaceAll('\u202f', '\u00a0');
+
+/** Traditional Chinese names the part of the day (清晨5:33); software there shows 24 hours. */
+const clock = (locale: Locale): Intl.DateTimeFormatOptions =>
+  locale.startsWith('zh-h') && locale !== 'zh-hans-cn'
+    ? { timeStyle: 'short', hourCycle: 'h23' }
+    : { timeStyle: 'short' };
+
 export const formatNumber = (locale: Locale, value: number, options?: Intl.NumberFormatOptions): string =>
-  new Intl.NumberFormat(locale, options).format(value);
+  wideSpaces(new Intl.NumberFormat(locale, options).format(value));
 
 /**
  * `amount` is in the currency's major unit. At most two decimals; with `whole` none if there are no cents. Where a minus goes is the
  * language's choice; it is drawn as a minus, not as a hyphen.
  */
 const formatMoney = (locale: Locale, amount: number, currency: string, places: 'always' | 'whole' = 'always'): string =>
-  new Intl.NumberFormat(locale, {
+  formatNumber(locale, amount, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
     trailingZeroDisplay: places === 'whole' ? 'stripIfInteger' : 'auto',
-  })
-    .format(amount)
-    .replace('-', '−');
+  }).replace('-', '−');
 
 /** The formatters in the reader's language. */
 export function useFormat() {
@@ -35,11 +45,11 @@ export function useFormat() {
   return {
     date: (value: string | number | Date, style?: DateStyle) => formatDate(locale, value, style),
     dateTime: (instant: string) =>
-      new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant)),
-    time: (instant: string) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(instant)),
+      new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...clock(locale) }).format(new Date(instant)),
+    time: (instant: string) => new Intl.DateTimeFormat(locale, clock(locale)).format(new Date(instant)),
     /** From one instant to another; the day is told once if it is the same. */
     range: (from: string, to: string) =>
-      new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).formatRange(
+      new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...clock(locale) }).formatRange(
         new Date(from),
         new Date(to),
       ),

@@ -59,7 +59,7 @@ export function ReplaceMailboxModal({ mailbox, open, onClose, onCreated }: Props
           id={formId}
           domain={domain}
           initial={initial}
-          adminLocked
+          adminBecause="replaced"
           pending={pending}
           failure={failure}
           onSubmit={replace}

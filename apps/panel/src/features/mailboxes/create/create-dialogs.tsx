@@ -10,12 +10,13 @@ type Props = { createDialog: CreateDialogState; onClosed: (created: MailAccount 
 
 /** The form for a new mailbox, or why there is none. Spec 2 §4, create-account gate. */
 export function CreateDialogs({ createDialog, onClosed }: Props) {
-  const { dialog, isOpen, open, refuse, close } = createDialog;
+  const { plan, dialog, isOpen, open, refuse, close } = createDialog;
   const refusal = dialog.kind === 'refused' ? dialog.refusal : null;
   return (
     <>
       <CreateMailboxModal
         open={isOpen && dialog.kind === 'form'}
+        isFirst={plan?.mailSuiteDetails?.noOfAccounts.active === 0}
         onClose={close}
         onRefused={refuse}
         onAnother={open}

@@ -27,14 +27,16 @@ type Props = {
   onSubmit: (mailbox: NewMailbox) => void;
   /** Tells whether the address is being checked before it is sent. */
   onChecking: (isChecking: boolean) => void;
-  /** Whether it is an admin isn't asked. */
-  adminLocked?: boolean;
+  /** Why it isn't asked whether the mailbox is an admin: each domain's first one is, and one that replaces another keeps its rights. */
+  adminBecause?: keyof typeof ADMIN_HINTS;
   firstField: RefObject<HTMLInputElement | null>;
 };
 
+const ADMIN_HINTS = { first: 'mailboxes.create.adminFirst', replaced: 'mailboxes.replace.adminLocked' } as const;
+
 /** Who the mailbox is for, its address and its password. Spec 2 §5, new mailbox. */
 export function CreateMailboxForm(props: Props) {
-  const { id, domain, initial, pending, failure, onSubmit, onChecking, adminLocked = false, firstField } = props;
+  const { id, domain, initial, pending, failure, onSubmit, onChecking, adminBecause, firstField } = props;
   const t = useText();
   const availability = useAvailability(domain);
   const [unavailable, setUnavailable] = useState<FieldProblem | null>(null);
@@ -110,10 +112,10 @@ export function CreateMailboxForm(props: Props) {
         <EmailInput {...form.text('alternateEmail')} />
       </Field>
       <Switch
-        checked={values.isAdmin}
+        checked={adminBecause === 'first' || values.isAdmin}
         onCheckedChange={(isAdmin) => change({ isAdmin })}
-        disabled={adminLocked}
-        hint={t(adminLocked ? 'mailboxes.replace.adminLocked' : 'mailboxes.create.adminHint')}
+        disabled={adminBecause !== undefined}
+        hint={t(adminBecause ? ADMIN_HINTS[adminBecause] : 'mailboxes.create.adminHint')}
       >
         {t('mailboxes.create.admin')}
       </Switch>

@@ -13,6 +13,8 @@ import { type CreatedMailbox, useCreateMailbox } from './use-create-mailbox.ts';
 
 type Props = {
   open: boolean;
+  /** The domain has no mailbox yet. */
+  isFirst: boolean;
   onClose: () => void;
   onRefused: (refusal: PlanRefusal) => void;
   /** Another mailbox is wanted; the plan may have no more. */
@@ -22,7 +24,7 @@ type Props = {
 };
 
 /** The form for a new mailbox, replaced by the created mailbox's details. Spec 2 §4, create account flow. */
-export function CreateMailboxModal({ open, onClose, onRefused, onAnother, onClosed }: Props) {
+export function CreateMailboxModal({ open, isFirst, onClose, onRefused, onAnother, onClosed }: Props) {
   const t = useText();
   const { domain = '' } = useSession();
   const formId = useId();
@@ -92,6 +94,7 @@ export function CreateMailboxModal({ open, onClose, onRefused, onAnother, onClos
         id={formId}
         domain={domain}
         initial={form.initial}
+        {...(isFirst && { adminBecause: 'first' as const })}
         pending={pending}
         failure={failure}
         onSubmit={create}

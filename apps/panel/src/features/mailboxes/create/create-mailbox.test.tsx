@@ -314,6 +314,23 @@ test('a session that ends leads to the login without a question [MBX-02]', async
   await expect.element(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
+test('the form says that the domain’s first mailbox is an admin, which isn’t asked, and the next one is asked about [MBX-02]', async () => {
+  const { api } = await openMailboxes({ mailboxes: [] });
+  await page.getByRole('button', { name: 'Create mailbox' }).click();
+  const admin = page.getByRole('switch', { name: 'Make them an admin' });
+  await expect.element(admin).toBeChecked();
+  await expect.element(admin).toBeDisabled();
+  await expect.element(page.getByText(/The first mailbox is an admin\./)).toBeVisible();
+  await page.getByRole('textbox', { name: 'Who is it for?' }).fill('Bob Quinn');
+  await page.getByRole('textbox', { name: 'Address' }).fill('bob');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create mailbox' }).click();
+  await page.getByRole('button', { name: 'Create another' }).click();
+  await expect.element(admin).not.toBeDisabled();
+  await expect.element(admin).not.toBeChecked();
+  // It isn't asked for: the server decides, and wants no password for it.
+  expect(api.callsOf('createMailbox')).toMatchObject([{ input: { isAdmin: false } }]);
+});
+
 test('one more can be created right away, from an empty form [MBX-02]', async () => {
   await openForm();
   await fill();

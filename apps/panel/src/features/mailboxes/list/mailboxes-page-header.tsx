@@ -5,6 +5,7 @@ import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { PageHeader } from '@postern/ui/layout/page-header';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
+import { isActionInHead } from '../../../lib/frame/thumb-bar.tsx';
 import { type Text, useText } from '../../../lib/i18n/texts.ts';
 import { PATHS } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
@@ -55,7 +56,7 @@ export function MailboxesPageHeader({ plan, onCreate, canCreateMany, isBeginning
           </>
         )
       }
-      actionsOnPhone={false}
+      actionsOnPhone={isActionInHead()}
     />
   );
 }

@@ -46,7 +46,7 @@ export function MailboxesToolbar({ list, search, view, selection }: Props) {
     >
       {asList && selection.isAllowed && !selection.isOpen && (
         // A table always shows checkboxes.
-        <div className="ms-auto flex gap-2 desk:ms-0">
+        <div className="ms-auto flex gap-2 max-[22.5rem]:w-full max-[22.5rem]:*:flex-auto desk:ms-0">
           {/* From a tablet on it is in the page header. */}
           <ButtonLink kind="quiet" size="s" className="desk:hidden" render={<Link to={PATHS.bulk} />}>
             {t('mailboxes.page.createMany')}

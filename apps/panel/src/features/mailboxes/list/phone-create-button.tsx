@@ -1,13 +1,13 @@
 import { Button } from '@postern/ui/buttons/button';
-import { FootBar } from '@postern/ui/layout/foot-bar';
 import { Plus } from 'lucide-react';
+import { ThumbBar } from '../../../lib/frame/thumb-bar.tsx';
 import { useText } from '../../../lib/i18n/texts.ts';
 
 /** The page's main action on a phone, at the bottom where a thumb reaches it. */
 export function PhoneCreateButton({ onCreate }: { onCreate: () => void }) {
   const t = useText();
   return (
-    <FootBar className="fixed inset-x-4 bottom-[max(16px,env(safe-area-inset-bottom))] z-10 desk:hidden">
+    <ThumbBar>
       <Button
         wide
         size="l"
@@ -17,6 +17,6 @@ export function PhoneCreateButton({ onCreate }: { onCreate: () => void }) {
       >
         {t('mailboxes.page.create')}
       </Button>
-    </FootBar>
+    </ThumbBar>
   );
 }

@@ -1,6 +1,7 @@
 import { Banner } from '@postern/ui/feedback/banner';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { ExternalLink } from 'lucide-react';
+import { NoteInView } from '../../../lib/forms/note-in-view.tsx';
 import { usePartner } from '../../../lib/frame/partner.ts';
 import { tellHost } from '../../../lib/frame/tell-host.ts';
 import { ApiError, hasCode } from '../../../lib/http/api-error.ts';
@@ -31,26 +32,28 @@ export function PartnerInTab({ url }: { url: string }) {
 function PageInTab({ url, title, open }: { url: string; title: string; open: string }) {
   const t = useText();
   return (
-    <Banner
-      kind="info"
-      live
-      className="mb-4.5"
-      title={title}
-      action={
-        <ButtonLink
-          size="s"
-          href={url}
-          target="_blank"
-          rel="noopener"
-          iconAfter={<ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" />}
-          onClick={() => tellHost({ type: 'payment', url })}
-        >
-          {open}
-        </ButtonLink>
-      }
-    >
-      {t('purchase.bank.text')}
-    </Banner>
+    <NoteInView news={url}>
+      <Banner
+        kind="info"
+        live
+        className="mb-4.5"
+        title={title}
+        action={
+          <ButtonLink
+            size="s"
+            href={url}
+            target="_blank"
+            rel="noopener"
+            iconAfter={<ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={() => tellHost({ type: 'payment', url })}
+          >
+            {open}
+          </ButtonLink>
+        }
+      >
+        {t('purchase.bank.text')}
+      </Banner>
+    </NoteInView>
   );
 }
 

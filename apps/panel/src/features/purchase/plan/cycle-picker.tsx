@@ -1,7 +1,7 @@
 import { RadioRows } from '@postern/ui/forms/radio-rows';
 import { useState } from 'react';
 import { useFormat } from '../../../lib/i18n/format.ts';
-import { useLocale, useText } from '../../../lib/i18n/texts.ts';
+import { useText } from '../../../lib/i18n/texts.ts';
 import type { Order } from '../order.ts';
 import { updatePurchase } from '../purchase-store.ts';
 import { useMoneyText } from '../use-money-text.ts';
@@ -11,9 +11,8 @@ import type { CycleOffer } from './priced-plan.ts';
 /** How often the buyer pays, by length; rare cycles wait behind "More". */
 export function CyclePicker({ order }: { order: Order }) {
   const t = useText();
-  const locale = useLocale();
   const money = useMoneyText(order.currency);
-  const { number } = useFormat();
+  const { number, list } = useFormat();
   const [isOpen, setOpen] = useState(false);
   const { shown, hidden } = cyclesShown(order.offers, order.cycle, isOpen);
   const percent = (value: number) => number(value / 100, { style: 'percent' });
@@ -37,9 +36,7 @@ export function CyclePicker({ order }: { order: Order }) {
       more={
         hidden.length > 0
           ? {
-              label: t('purchase.cycle.more', {
-                cycles: new Intl.ListFormat(locale, { type: 'disjunction' }).format(names),
-              }),
+              label: t('purchase.cycle.more', { cycles: list(names, 'open') }),
               figure: t('purchase.cycle.from', {
                 price: money(Math.min(...hidden.map(({ monthlyMinor }) => monthlyMinor))),
               }),

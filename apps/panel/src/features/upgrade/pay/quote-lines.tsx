@@ -76,12 +76,10 @@ export function QuoteLines({ quote }: { quote: Quote }) {
 
 function Row({ name, note, amount }: { name: string; note?: ReactNode; amount: ReactNode }) {
   return (
-    <div className="flex justify-between gap-4 py-1.5">
-      <dt className="min-w-0 text-2nd">
-        {name}
-        {note && <span className="block text-small">{note}</span>}
-      </dt>
-      <dd className="num flex-none">{amount}</dd>
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-1.5">
+      <dt className="text-2nd">{name}</dt>
+      <dd className="num">{amount}</dd>
+      {note && <dd className="col-span-2 text-small text-2nd">{note}</dd>}
     </div>
   );
 }

@@ -21,7 +21,7 @@ const done = page.getByText('You have 18 mailboxes now');
 test('the quote is shown line by line, with the reason for its amount, before anything is paid [BIL-03] [ADD-01]', async () => {
   const { api } = await open();
   await expect.element(pay).toBeVisible();
-  const shown = aside.element().textContent;
+  const shown = aside.element().textContent?.replaceAll('\u00a0', ' ');
   for (const part of [
     'Business Pro, 3 mailboxes',
     '112 days of 365, until March 14, 2027',
