@@ -1,10 +1,11 @@
+import { PARTNER_IDS } from '@postern/domain/partners';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { leavePage } from '../../lib/leave-page.ts';
 import { expectAccessible } from '../../testing/check-accessibility.ts';
 import { refusal } from '../../testing/fake-api.ts';
 import { renderPanel } from '../../testing/render-panel.tsx';
-import { aLogin } from '../../testing/samples.ts';
+import { aLogin, aPartner } from '../../testing/samples.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -42,6 +43,25 @@ test('a link that is used, too old or without a token says that it failed, and n
   const without = await renderPanel('/autoLogin', { handlers: { authenticateByJwt: refuse('MISSING_JWT') } });
   await expect.poll(() => without.location().href).toBe('/auto-login-error');
   expect(without.api.callsOf('authenticateByJwt').map(({ input }) => input)).toEqual([{ jwt: '' }]);
+});
+
+test('a link that failed at the address of all partners names the support of its own partner; at a partner’s address it changes nothing [ENT-06] [BRD-01]', async () => {
+  const failed = (hostPartner: number) =>
+    renderPanel('/autoLogin?jwt=a.b.c&partnerId=72', {
+      handlers: {
+        authenticateByJwt: () => {
+          throw refusal('INVALID_JWT');
+        },
+        readPartnerInfo: ({ partnerId = hostPartner }) => {
+          const supportEmail = partnerId === 72 ? 'help@harbour.example' : 'help@host.example';
+          return { ...aPartner(), partnerId, emails: { supportEmail } };
+        },
+      },
+    });
+  await failed(PARTNER_IDS.defaultBrand.production);
+  await expect.element(page.getByRole('link', { name: 'help@harbour.example' })).toBeVisible();
+  await failed(116);
+  await expect.element(page.getByRole('link', { name: 'help@host.example' })).toBeVisible();
 });
 
 test('the token of a partner signs in as a JWT does, for the domain, person and partner that the link names [ENT-05] [ENT-08]', async () => {
