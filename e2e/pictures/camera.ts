@@ -37,6 +37,7 @@ export function openCamera(series: string, looks: readonly Look[]): Camera {
     for (const { size, scheme } of looks.filter((look) => !only || look.size === only)) {
       await page.setViewportSize(size);
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      if (!(await isLoaded(page))) findings.push(`${screen} ${state} ${size.name}: is still loading`);
       // A dialog is shown in its window, a page in its full height.
       if (!isDialog) await showAll(page, size);
       const file = path.join(series, `${screen}-${state}-${size.name}-${scheme}.png`);
@@ -52,6 +53,19 @@ export function openCamera(series: string, looks: readonly Look[]): Camera {
   }
   return { take, pictures, findings };
 }
+
+const PATIENCE_MS = 3_000;
+
+/** Waits until no grey placeholder is left. */
+const isLoaded = (page: Page): Promise<boolean> =>
+  page
+    .waitForFunction(() => document.querySelector(String.raw`.animate-breathe.bg-line\/60`) === null, null, {
+      timeout: PATIENCE_MS,
+    })
+    .then(
+      () => true,
+      () => false,
+    );
 
 const MOST_HEIGHT = 2_400;
 
