@@ -11,5 +11,5 @@ test('on a phone the main action is within reach of a thumb; in a partner’s pa
   expect(topOf(create().element())).toBeGreaterThan(PHONE[1] - 100);
   await openMailboxes({ viewport: PHONE, isFramed: true });
   await expect.element(create()).toBeVisible();
-  expect(topOf(create().element())).toBeLessThan(topOf(page.getByText('Ada Fields').first().element()));
+  expect(topOf(create().element())).toBeLessThan(PHONE[1] / 3);
 });
