@@ -73,9 +73,12 @@ export default defineConfig(({ command }) => ({
       onLog(level, log, report) {
         report(log.code === 'IMPORT_IS_UNDEFINED' ? 'error' : level, log);
       },
-      // No module of our packages has side effects on import, so a re-export doesn't drag its whole module along.
+      // No module of our packages has side effects on import, nor what a feature offers others, so a re-export doesn't drag its whole module along.
       treeshake: {
-        moduleSideEffects: [{ test: /\/packages\/(ui|domain|contract)\/src\/.*\.tsx?$/, sideEffects: false }],
+        moduleSideEffects: [
+          { test: /\/packages\/(ui|domain|contract)\/src\/.*\.tsx?$/, sideEffects: false },
+          { test: /\/features\/[\w-]+\/panel\.ts$/, sideEffects: false },
+        ],
       },
       output: {
         chunkFileNames: 'assets/[name]-[hash:7].js',

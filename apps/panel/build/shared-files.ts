@@ -66,15 +66,16 @@ export function sharedFiles(): { plugin: Plugin; groups: Rolldown.CodeSplittingG
         } while (parts.dialogs.size < size);
       },
     },
+    // Each file has what its own roots use and no more: what a module could lead to includes all that its features offer others.
     groups: [
-      { name: 'shared', test: (id) => isIn('outside')(id) && isFirst(id), priority: 6 },
+      { name: 'shared', test: (id: string) => isIn('outside')(id) && isFirst(id), priority: 6 },
       { name: 'frame', test: isIn('frame'), priority: 5 },
       { name: 'mailboxes', test: isIn('list'), priority: 4 },
       { name: 'outside', test: isIn('outside'), minShareCount: 2, priority: 3 },
-      { name: 'mailbox-dialogs', test: isIn('dialogs'), includeDependenciesRecursively: false, priority: 2 },
+      { name: 'mailbox-dialogs', test: isIn('dialogs'), priority: 2 },
       { name: 'panel-shared', minShareCount: 3, priority: 1 },
       // In a file of its own, or the bundler may put it into the file of the dialogs, which their own screen then loads in vain.
-      { name: 'actions', test: (id) => borrowed.has(id), includeDependenciesRecursively: false, priority: 0 },
-    ],
+      { name: 'actions', test: (id: string) => borrowed.has(id), priority: 0 },
+    ].map((group) => ({ ...group, includeDependenciesRecursively: false })),
   };
 }

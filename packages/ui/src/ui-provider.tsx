@@ -1,5 +1,4 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { Tooltip } from '@base-ui/react/tooltip';
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { PageModals } from './overlays/page-place.tsx';
 
@@ -24,11 +23,9 @@ export function UiProvider({ accentNearDanger = false, modalsArePages = false, c
   return (
     // Our policy allows no inline <style>; our own style sheet has what those elements would contain.
     <CSPProvider disableStyleElements>
-      <Tooltip.Provider delay={400}>
-        <Settings value={settings}>
-          <PageModals>{children}</PageModals>
-        </Settings>
-      </Tooltip.Provider>
+      <Settings value={settings}>
+        <PageModals>{children}</PageModals>
+      </Settings>
     </CSPProvider>
   );
 }

@@ -21,9 +21,18 @@ export function storageParts(sizeMb: number): StorageParts {
 /** A size in MB as text, with the number as the locale (BCP 47) writes it: `512 KB`, `3.5 MB`, `12.25 GB`, `10 GB`. */
 export function formatStorage(sizeMb: number, locale: string): string {
   const { value, unit, decimals } = storageParts(sizeMb);
-  const digits = { maximumFractionDigits: decimals };
   // A no-break space: a size never wraps.
-  return `${new Intl.NumberFormat(locale, digits).format(value)}\u00a0${unitIn(locale, unit)}`;
+  return `${numberFormat(locale, decimals).format(value)}\u00a0${unitIn(locale, unit)}`;
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Kept, because a list shows two sizes a row, and making a format takes a hundred times as long as using it. */
+function numberFormat(locale: string, decimals: number): Intl.NumberFormat {
+  const key = `${locale} ${decimals}`;
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale, { maximumFractionDigits: decimals });
+  formats.set(key, format);
+  return format;
 }
 
 /** Languages that write the units in another way, after CLDR. */

@@ -13,7 +13,7 @@ export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
   const id = useId();
   return (
     <BaseTooltip.Root>
-      <BaseTooltip.Trigger render={children} aria-describedby={id} />
+      <BaseTooltip.Trigger render={children} delay={400} aria-describedby={id} />
       {/* Always there for a screen reader; only its picture comes and goes. */}
       <span id={id} hidden>
         {text}

@@ -3,7 +3,7 @@ import { PagePlace } from '@postern/ui/overlays/page-place';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
 import { BillingLine } from '../../features/billing/panel.ts';
-import { loadOutsideVisit, loadOwnerBar, loadVisitBar } from '../../features/support-visits/panel.ts';
+import { loadOutsideVisit, loadOwnerBar, loadVisitBar, useIsVisited } from '../../features/support-visits/panel.ts';
 import { loadMemberHome } from '../../features/welcome/panel.ts';
 import { isMailboxUser } from '../../lib/access/is-mailbox-user.ts';
 import { useRole } from '../../lib/access/use-role.ts';
@@ -82,8 +82,9 @@ function Frame() {
 function Bars() {
   const isVisit = useVisit() !== null;
   const isOwner = maySeeVisits(useRole());
+  const isVisited = useIsVisited(isOwner && !isVisit);
   const visit = usePart(loadVisitBar, isVisit ? 'now' : 'later');
-  const owner = usePart(loadOwnerBar, isOwner ? 'soon' : 'later');
+  const owner = usePart(loadOwnerBar, isVisited ? 'now' : 'later');
   if (isVisit) return visit && <visit.VisitBar />;
   return isOwner && owner && <owner.OwnerBar />;
 }

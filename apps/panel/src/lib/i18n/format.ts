@@ -24,8 +24,15 @@ const clock = (locale: Locale): Intl.DateTimeFormatOptions =>
     ? { timeStyle: 'short', hourCycle: 'h23' }
     : { timeStyle: 'short' };
 
-export const formatNumber = (locale: Locale, value: number, options?: Intl.NumberFormatOptions): string =>
-  wideSpaces(new Intl.NumberFormat(locale, options).format(value));
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+/** Formats are kept: making one takes a hundred times as long as using it, and every row of a list has a number. */
+export function formatNumber(locale: Locale, value: number, options?: Intl.NumberFormatOptions): string {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat(locale, options);
+  numberFormats.set(key, format);
+  return wideSpaces(format.format(value));
+}
 
 /**
  * `amount` is in the currency's major unit. At most two decimals; with `whole` none if there are no cents. Where a minus goes is the

@@ -1,7 +1,9 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffectEvent, useLayoutEffect, useState } from 'react';
+import { useIsAtRest } from '../loading/at-rest.ts';
 
-const ROWS_BEYOND_THE_EDGE = 12;
+/** The first picture has few rows beyond the window; the others follow once the browser has time. */
+const ROWS_BEYOND_THE_EDGE = { atFirst: 2, atRest: 12 };
 /** A row this close to the window's edge may be covered by a fixed bar. */
 const MARGIN_PX = 96;
 
@@ -23,18 +25,22 @@ export function useVirtualRows(container: HTMLElement | null, count: number, usu
   // The virtualizer mutates itself, so the React Compiler would take it for unchanged.
   'use no memo';
   const [height, setHeight] = useState(usualHeight);
-  const [top, setTop] = useState(0);
+  const [measuredTop, setTop] = useState<number | null>(null);
+  const top = measuredTop ?? 0;
+  const isAtRest = useIsAtRest();
   const virtualizer = useWindowVirtualizer({
-    count,
+    // None before it is known where the rows begin: most would be drawn in vain.
+    count: measuredTop === null ? 0 : count,
     estimateSize: () => height,
-    overscan: ROWS_BEYOND_THE_EDGE,
+    overscan: isAtRest ? ROWS_BEYOND_THE_EDGE.atRest : ROWS_BEYOND_THE_EDGE.atFirst,
     scrollMargin: top,
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
   });
   const look = useEffectEvent(() => {
-    const first = container?.firstElementChild?.getBoundingClientRect();
-    if (!container || !first) return;
+    if (!container) return;
     setTop(Math.round(topOfRows(container) + window.scrollY));
-    if (first.height > 0) setHeight(first.height);
+    const first = container.firstElementChild?.getBoundingClientRect();
+    if (first && first.height > 0) setHeight(first.height);
   });
   // After every render, because what is above the list may have grown with it.
   useLayoutEffect(() => look());

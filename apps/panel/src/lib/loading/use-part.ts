@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import { isChunkError, loadChunk } from '../reload/chunk-errors.ts';
 import { createStore, useStore } from '../store/store.ts';
+import { atRest } from './at-rest.ts';
 import { afterPress, beforeUse } from './before-use.ts';
 
 type Load<Part extends object> = () => Promise<Part>;
 
 /**
- * `soon` loads in advance, as soon as the screen itself leaves time for it, so that the part is there when it is needed; it ignores a failure. `onIntent` does so when somebody is about to
- * use the screen. `now` is for a part that the visitor waits for.
+ * `soon` loads in advance, as soon as the screen itself leaves time for it, so that the part is there when it is needed; it ignores a failure.
+ * `onIntent` does so when somebody is about to use the screen. `now` is for a part that the visitor waits for.
  */
 export type PartDue = 'later' | 'onIntent' | 'soon' | 'now';
 
@@ -47,19 +48,6 @@ export function usePart<Part extends object>(load: Load<Part>, when: PartDue): P
   }, [isMissing, isAsked, failure]);
   if (failure) throw failure.error;
   return part;
-}
-
-/** The longest that a busy screen holds up what follows it. */
-const REST_WITHIN_MS = 1_000;
-
-/** Calls once the browser has nothing more urgent to do. Returns what calls it off. */
-function atRest(work: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(work);
-    return () => clearTimeout(timer);
-  }
-  const request = requestIdleCallback(work, { timeout: REST_WITHIN_MS });
-  return () => cancelIdleCallback(request);
 }
 
 async function loadAhead<Part extends object>(load: Load<Part>): Promise<void> {
