@@ -55,11 +55,16 @@ async function openSession(): Promise<Products> {
   return await openPanel();
 }
 
+/** Data that is there within a moment is drawn at once: drawing its placeholder first costs a slow phone more than that. */
+const MOMENT_MS = 50;
+
 async function loadPage(route: PanelRoute) {
   const page = loadChunk(async () => {
     const { load, prepare } = await screenParts(route);
-    if (hiddenFrom(route, readSession()) === null) prepare?.().catch(() => {});
-    return load();
+    const ready = hiddenFrom(route, readSession()) === null ? prepare?.().catch(() => {}) : undefined;
+    const Page = await load();
+    await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, MOMENT_MS))]);
+    return Page;
   });
   const texts = [route.texts].flat();
   const [Page] = await Promise.all([page, ensurePartner(), ...texts.map(loadTexts)]);

@@ -1,9 +1,10 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffectEvent, useLayoutEffect, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useIsAtRest } from '../loading/at-rest.ts';
 
 /** The first picture has few rows beyond the window; the others follow once the browser has time. */
 const ROWS_BEYOND_THE_EDGE = { atFirst: 2, atRest: 12 };
+/** How many rows go by before others are drawn. */
+const STEP = 4;
 /** A row this close to the window's edge may be covered by a fixed bar. */
 const MARGIN_PX = 96;
 
@@ -22,20 +23,12 @@ export type VirtualRows = {
  * is drawn, which is measured because the reader may have enlarged the text.
  */
 export function useVirtualRows(container: HTMLElement | null, count: number, usualHeight: number): VirtualRows {
-  // The virtualizer mutates itself, so the React Compiler would take it for unchanged.
+  // It measures after each render, and so renders again, which the React Compiler doesn't take.
   'use no memo';
   const [height, setHeight] = useState(usualHeight);
-  const [measuredTop, setTop] = useState<number | null>(null);
-  const top = measuredTop ?? 0;
-  const isAtRest = useIsAtRest();
-  const virtualizer = useWindowVirtualizer({
-    // None before it is known where the rows begin: most would be drawn in vain.
-    count: measuredTop === null ? 0 : count,
-    estimateSize: () => height,
-    overscan: isAtRest ? ROWS_BEYOND_THE_EDGE.atRest : ROWS_BEYOND_THE_EDGE.atFirst,
-    scrollMargin: top,
-    initialRect: { width: window.innerWidth, height: window.innerHeight },
-  });
+  // Null until the list is on the page: rows that are drawn before may be drawn in vain.
+  const [top, setTop] = useState<number | null>(null);
+  const beyond = useIsAtRest() ? ROWS_BEYOND_THE_EDGE.atRest : ROWS_BEYOND_THE_EDGE.atFirst;
   const look = useEffectEvent(() => {
     if (!container) return;
     setTop(Math.round(topOfRows(container) + window.scrollY));
@@ -43,21 +36,34 @@ export function useVirtualRows(container: HTMLElement | null, count: number, usu
     if (first && first.height > 0) setHeight(first.height);
   });
   // After every render, because what is above the list may have grown with it.
+  // oxlint-disable-next-line react/set-state-in-effect -- Only the page knows where the rows are, and how high.
   useLayoutEffect(() => look());
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);
 
-  const drawn = virtualizer.getVirtualItems();
-  const [first, last] = [drawn[0], drawn.at(-1)];
+  const rowAt = (y: number) => Math.max(0, Math.min(count - 1, Math.floor((y - (top ?? 0)) / height / STEP) * STEP));
+  const first = useSyncExternalStore(onMove, () => rowAt(window.scrollY));
+  const last = useSyncExternalStore(onMove, () => rowAt(window.scrollY + window.innerHeight) + STEP - 1);
+  const begin = Math.max(0, first - beyond);
+  const end = top === null ? begin : Math.min(count, last + beyond + 1);
   function scrollTo(index: number) {
-    const y = top + index * height - window.scrollY;
-    if (y < MARGIN_PX || y + height > window.innerHeight - MARGIN_PX)
-      virtualizer.scrollToIndex(index, { align: 'center' });
+    const y = (top ?? 0) + index * height;
+    const seenAt = y - window.scrollY;
+    if (seenAt < MARGIN_PX || seenAt + height > window.innerHeight - MARGIN_PX)
+      window.scrollTo({ top: y - (window.innerHeight - height) / 2 });
   }
   return {
-    indexes: drawn.map((item) => item.index),
-    before: first ? first.start - top : 0,
-    after: last ? virtualizer.getTotalSize() - (last.end - top) : 0,
+    indexes: Array.from({ length: end - begin }, (_, place) => begin + place),
+    before: begin * height,
+    after: (count - end) * height,
     scrollTo,
+  };
+}
+
+function onMove(act: () => void): () => void {
+  window.addEventListener('scroll', act, { passive: true });
+  window.addEventListener('resize', act);
+  return () => {
+    window.removeEventListener('scroll', act);
+    window.removeEventListener('resize', act);
   };
 }
 

@@ -50,6 +50,11 @@ export function usePart<Part extends object>(load: Load<Part>, when: PartDue): P
   return part;
 }
 
+/** Loads a part before the screen is drawn, which then has it at once. */
+export async function preparePart<Part extends object>(load: Load<Part>): Promise<void> {
+  keep(load, await load());
+}
+
 async function loadAhead<Part extends object>(load: Load<Part>): Promise<void> {
   try {
     const part = await load();
