@@ -86,6 +86,7 @@ async function waitInTurn(pause: number): Promise<void> {
   if (place >= 0) waiting.splice(place, 1);
 }
 
+type WrittenRow = { key: string; made: boolean };
 type Answer = { verdict: 'check' } | Exclude<GuessVerdict, { verdict: 'check' }>;
 
 /** Decides on all counts under their locks, and takes a place in each of them or in none. */
@@ -100,7 +101,15 @@ async function takePlaces(
   if (foreseen.verdict !== 'check') return foreseen;
   try {
     return await db.asSystem(async (tx) => {
-      const places = decide(counters, await rowsOf<CountRow>(tx, lockCounts(counters, now)), now);
+      const written = await rowsOf<WrittenRow>(tx, writeIfAsSeen(foreseen.counts, seen));
+      const wasSeen = (key: string) => seen.some((one) => one.key === key);
+      if (written.length === counters.length && written.every(({ key, made }) => made !== wasSeen(key)))
+        return foreseen;
+      // Something else came in between. All counts are locked now, so this decides on what the others are, and on what the written ones were.
+      const others = keysOf(counters).filter((key) => written.every((one) => one.key !== key));
+      const before = seen.filter(({ key }) => written.some((one) => one.key === key && !one.made));
+      const between = others.length === 0 ? [] : await readCounts(tx, others);
+      const places = decide(counters, [...before, ...between], now);
       if (places.verdict !== 'check') throw new NoPlace(places);
       await tx.execute(writeCounts(places.counts));
       return places;
@@ -157,26 +166,40 @@ const list = (keys: readonly string[]): SQL =>
 export const readCounts = (tx: Queryable, keys: readonly string[]): Promise<CountRow[]> =>
   rowsOf<CountRow>(tx, sql`select ${COLUMNS} from rate_limit where key in (${list(keys)})`);
 
-/** The counts, locked, and made where they don't exist. Always in the same order, so that two guesses never deadlock. */
-function lockCounts(counters: readonly GuessCounter[], now: number): SQL {
-  const at = new Date(now).toISOString();
-  const keys = keysOf(counters).map((key) => sql`(${key}::text)`);
-  return sql`insert into rate_limit (key, count, resets_at, day_count, day_resets_at, being_checked, last_started_at)
-    select guess.key, 0, ${at}::timestamptz, 0, ${at}::timestamptz, 0, ${at}::timestamptz
-    from (values ${sql.join(keys, sql`, `)}) as guess (key), ${UNHURRIED}
-    on conflict (key) do update set key = excluded.key returning ${COLUMNS}`;
+const time = (at: number) => sql`${new Date(at).toISOString()}::timestamptz`;
+
+const valuesOf = ({ wrong, windowEndsAt, wrongInDay, dayEndsAt, beingChecked, lastStartedAt }: GuessCount): SQL =>
+  sql`${wrong}::int, ${time(windowEndsAt)}, ${wrongInDay}::int, ${time(dayEndsAt)}, ${beingChecked}::int, ${time(lastStartedAt)}`;
+
+const NOTHING_SEEN = sql.raw(
+  'null::int, null::timestamptz, null::int, null::timestamptz, null::int, null::timestamptz',
+);
+
+const countsFrom = (from: 'next' | 'excluded') =>
+  sql.raw(`count = ${from}.count, resets_at = ${from}.resets_at, day_count = ${from}.day_count,
+    day_resets_at = ${from}.day_resets_at, being_checked = ${from}.being_checked, last_started_at = ${from}.last_started_at`);
+
+/**
+ * Writes each count that is still as it was seen, or still missing, and locks them all, whether it writes them or not. Always in the same
+ * order, so that two guesses never deadlock. Returns those that it wrote, and whether they were missing.
+ */
+function writeIfAsSeen(counts: ReadonlyMap<string, GuessCount>, seen: readonly CountRow[]): SQL {
+  const rows = [...counts].map(([key, count]) => {
+    const row = seen.find((one) => one.key === key);
+    return sql`(${key}::text, ${valuesOf(count)}, ${row === undefined ? NOTHING_SEEN : valuesOf(countOf(row))})`;
+  });
+  return sql`with next (key, count, resets_at, day_count, day_resets_at, being_checked, last_started_at,
+      seen, seen_resets_at, seen_day, seen_day_resets_at, seen_checked, seen_started_at) as (values ${sql.join(rows, sql`, `)})
+    insert into rate_limit as held (${COLUMNS}) select ${COLUMNS} from next, ${UNHURRIED} order by key
+    on conflict (key) do update set ${countsFrom('excluded')} where (select seen = held.count and seen_resets_at = held.resets_at
+      and seen_day = held.day_count and seen_day_resets_at = held.day_resets_at and seen_checked = held.being_checked
+      and seen_started_at = held.last_started_at from next where next.key = held.key)
+    returning key, xmax = 0 as made`;
 }
 
 function writeCounts(counts: ReadonlyMap<string, GuessCount>): SQL {
-  const time = (at: number) => sql`${new Date(at).toISOString()}::timestamptz`;
-  const rows = [...counts].map(
-    ([key, count]) =>
-      sql`(${key}::text, ${count.wrong}::int, ${time(count.windowEndsAt)}, ${count.wrongInDay}::int, ${time(count.dayEndsAt)},
-        ${count.beingChecked}::int, ${time(count.lastStartedAt)})`,
-  );
-  return sql`update rate_limit set count = next.count, resets_at = next.resets_at, day_count = next.day_count,
-      day_resets_at = next.day_resets_at, being_checked = next.being_checked, last_started_at = next.last_started_at
-    from (values ${sql.join(rows, sql`, `)})
+  const rows = [...counts].map(([key, count]) => sql`(${key}::text, ${valuesOf(count)})`);
+  return sql`update rate_limit set ${countsFrom('next')} from (values ${sql.join(rows, sql`, `)})
       as next (key, count, resets_at, day_count, day_resets_at, being_checked, last_started_at)
     where rate_limit.key = next.key`;
 }
