@@ -27,18 +27,21 @@ export async function createMailboxFolder(dir: string, mailbox: MailboxRef): Pro
 async function stageAndRename(dir: string, folder: string, mailboxId: string): Promise<boolean> {
   const staged = join(dir, STAGING, randomUUID());
   try {
-    await completeMaildir(staged);
-    await writeFile(join(staged, MARKER), `${mailboxId}\n`, { mode: 0o600, flush: true });
+    await mkdir(staged, { recursive: true, mode: 0o700 });
+    // All of it is on the disk before the rename shows it.
+    await Promise.all([
+      completeMaildir(staged),
+      writeFile(join(staged, MARKER), `${mailboxId}\n`, { mode: 0o600, flush: true }),
+      mkdir(dirname(folder), { recursive: true, mode: 0o700 }),
+    ]);
     await syncDirectory(staged);
-    await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
     await rename(staged, folder);
   } catch (error) {
     await rm(staged, { recursive: true, force: true });
     if (isErrno(error, 'ENOTEMPTY', 'EEXIST')) return false;
     throw new MailBackendError('refused', 'The folder of the mailbox could not be made', { cause: error });
   }
-  await syncDirectory(dirname(folder));
-  await syncDirectory(dir);
+  await Promise.all([syncDirectory(dirname(folder)), syncDirectory(dir)]);
   return true;
 }
 
