@@ -4,6 +4,7 @@ import type { Clock } from '../runtime/clock.ts';
 import { currentVisit, requestOrigin } from '../runtime/request-origin.ts';
 import { newId } from '../runtime/ids.ts';
 import { VisitOver, type VisitStamp } from '../runtime/visit-stamp.ts';
+import { insertInto } from './built-once.ts';
 import { type Queryable, rowsOf } from './client.ts';
 import { publishLive } from './publish-live.ts';
 import { audit, auditOrigin, partnerAudit } from './tables.ts';
@@ -37,12 +38,14 @@ export async function writeAudits(tx: Queryable, clock: Clock, entries: AuditEnt
     requestId: entry.requestId ?? null,
     at,
   }));
-  await tx.insert(audit).values(rows);
-  await tellOfVisit(tx, clock, rows);
   const origin = requestOrigin();
-  if (origin === null) return;
-  await tx.insert(auditOrigin).values(rows.map(({ customerId, auditId }) => ({ customerId, auditId, at, ...origin })));
+  const origins =
+    origin === null ? [] : rows.map(({ customerId, auditId }) => ({ customerId, auditId, at, ...origin }));
+  await Promise.all([insertAudits(tx, rows), insertOrigins(tx, origins), tellOfVisit(tx, clock, rows)]);
 }
+
+const insertAudits = insertInto(audit);
+const insertOrigins = insertInto(auditOrigin);
 
 /** Keeps only what a record needs. The session's copy of the visit has more fields. */
 const stampOf = ({ customerId, visitId, staffName, staffEmail, company, reason, ticket }: VisitStamp): VisitStamp => ({

@@ -1,4 +1,4 @@
-import { and, type Column, eq, type SQL } from 'drizzle-orm';
+import { and, type Column, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 
 /** A tenant and one of its domains: the first columns of every row of a domain, and the key of every call about one. */
 export type BundleKey = { customerId: string; bundleId: string };
@@ -10,8 +10,16 @@ type Columns<Name extends string> = Record<Name, Column>;
 type BundleColumns = Columns<'customerId' | 'bundleId'>;
 type MailboxColumns = Columns<'customerId' | 'bundleId' | 'mailboxId'>;
 
+type BundlePlaceholders = Record<keyof BundleKey, Placeholder>;
+
+/** The key of a query that is built once. */
+export const SOME_BUNDLE: BundlePlaceholders = {
+  customerId: sql.placeholder('customerId'),
+  bundleId: sql.placeholder('bundleId'),
+};
+
 /** The table's rows of one domain, or of the same domain as another table's row in a join. */
-export const ofBundle = (table: BundleColumns, key: BundleKey | BundleColumns): SQL | undefined =>
+export const ofBundle = (table: BundleColumns, key: BundleKey | BundleColumns | BundlePlaceholders): SQL | undefined =>
   and(eq(table.customerId, key.customerId), eq(table.bundleId, key.bundleId));
 
 /** The table's rows of one mailbox, or of the same mailbox as another table's row in a join. */

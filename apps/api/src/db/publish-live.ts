@@ -1,8 +1,11 @@
 import type { LiveEventName, MailChange } from '@postern/contract/live';
 import type { Clock } from '../runtime/clock.ts';
 import { newId } from '../runtime/ids.ts';
+import { insertInto } from './built-once.ts';
 import type { Queryable } from './client.ts';
 import { liveEvent } from './tables.ts';
+
+const insertEvents = insertInto(liveEvent, ['writtenBy']);
 
 export type LiveChange = {
   customerId: string;
@@ -25,7 +28,8 @@ export const publishLive = (tx: Queryable, clock: Clock, change: LiveChange): Pr
  */
 export async function publishLives(tx: Queryable, clock: Clock, changes: LiveChange[]): Promise<void> {
   const at = clock.now();
-  await tx.insert(liveEvent).values(
+  await insertEvents(
+    tx,
     changes.map((one) => ({
       customerId: one.customerId,
       bundleId: one.bundleId,

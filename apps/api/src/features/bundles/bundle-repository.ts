@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
+import { builtOnce } from '../../db/built-once.ts';
+import { type BundleKey, ofBundle, SOME_BUNDLE } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { bundle, customer, nameRegistry } from './tables.ts';
 
@@ -11,19 +12,27 @@ export async function readBundle(tx: Queryable, key: BundleKey) {
 
 /** The same for what comes after its end, such as a credit note. */
 export async function readEvenEnded(tx: Queryable, key: BundleKey) {
-  const [row] = await tx
-    .select({
-      domainName: bundle.domainName,
-      mailboxCount: bundle.mailboxCount,
-      catchAllMailboxId: bundle.catchAllMailboxId,
-      partnerId: bundle.partnerId,
-      locale: bundle.locale,
-      endedAt: bundle.endedAt,
-    })
-    .from(bundle)
-    .where(ofBundle(bundle, key));
+  const [row] = await selectBundle(tx, keyOf(key));
   return row ?? null;
 }
+
+const HELD = {
+  domainName: bundle.domainName,
+  mailboxCount: bundle.mailboxCount,
+  catchAllMailboxId: bundle.catchAllMailboxId,
+  partnerId: bundle.partnerId,
+  endedAt: bundle.endedAt,
+};
+const ofSome = ofBundle(bundle, SOME_BUNDLE);
+const keyOf = ({ customerId, bundleId }: BundleKey): BundleKey => ({ customerId, bundleId });
+
+const selectBundle = builtOnce((db) =>
+  db
+    .select({ ...HELD, locale: bundle.locale })
+    .from(bundle)
+    .where(ofSome),
+);
+const selectForUpdate = builtOnce((db) => db.select(HELD).from(bundle).where(ofSome).for('update'));
 
 /** The bundle of a domain; null if the domain belongs to no customer of this partner. */
 export async function findBundleOfPartner(
@@ -46,17 +55,7 @@ export async function lockBundle(tx: Queryable, key: BundleKey) {
 }
 
 export async function lockEvenEnded(tx: Queryable, key: BundleKey) {
-  const [row] = await tx
-    .select({
-      domainName: bundle.domainName,
-      mailboxCount: bundle.mailboxCount,
-      catchAllMailboxId: bundle.catchAllMailboxId,
-      partnerId: bundle.partnerId,
-      endedAt: bundle.endedAt,
-    })
-    .from(bundle)
-    .where(ofBundle(bundle, key))
-    .for('update');
+  const [row] = await selectForUpdate(tx, keyOf(key));
   return row ?? null;
 }
 
@@ -71,10 +70,14 @@ export async function readCustomerForMail(tx: Queryable, customerId: string) {
 
 /** Updates the domain's mailbox count, in the transaction that adds or removes a mailbox. */
 export const addToMailboxCount = (tx: Queryable, key: BundleKey, change: number) =>
-  tx
+  addMailboxes(tx, { ...keyOf(key), change });
+
+const addMailboxes = builtOnce((db) =>
+  db
     .update(bundle)
-    .set({ mailboxCount: sql`${bundle.mailboxCount} + ${change}` })
-    .where(ofBundle(bundle, key));
+    .set({ mailboxCount: sql`${bundle.mailboxCount} + ${sql.placeholder('change')}` })
+    .where(ofSome),
+);
 
 type Buyer = {
   billingAddress: typeof customer.$inferSelect.billingAddress;

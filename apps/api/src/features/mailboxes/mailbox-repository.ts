@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
-import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
+import { builtOnce, insertInto } from '../../db/built-once.ts';
+import { type BundleKey, ofBundle, SOME_BUNDLE } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { addToMailboxCount, releaseName } from '../bundles/public.ts';
 import { mailbox } from './tables.ts';
@@ -11,20 +12,41 @@ export type NewMailbox = Omit<
 
 export const insertMailbox = (tx: Queryable, row: NewMailbox) => insertMailboxes(tx, [row]);
 
+const insertRows = insertInto(mailbox);
+
 export const insertMailboxes = (tx: Queryable, rows: NewMailbox[]) =>
-  tx
-    .insert(mailbox)
-    .values(
-      rows.map(
-        (row) =>
-          ({ ...row, searchText: `${row.address}\n${row.displayName.toLowerCase()}` }) as typeof mailbox.$inferInsert,
-      ),
-    );
+  insertRows(
+    tx,
+    rows.map((row) => ({
+      ...row,
+      passwordHash: row.passwordHash ?? null,
+      alternateEmail: row.alternateEmail ?? null,
+      chosenLocale: row.chosenLocale ?? null,
+      replacesMailboxId: row.replacesMailboxId ?? null,
+      storedAs: row.storedAs ?? null,
+      movingFrom: row.movingFrom ?? null,
+      searchText: `${row.address}\n${row.displayName.toLowerCase()}`,
+    })),
+  );
 
 /** True if this call changed it; false if another one did, or the mailbox is gone. */
 export async function markMailboxReady(tx: Queryable, key: BundleKey, mailboxId: string): Promise<boolean> {
-  return (await markReady(tx, key, [mailboxId])).length === 1;
+  return (await markOneReady(tx, { customerId: key.customerId, bundleId: key.bundleId, mailboxId })).length === 1;
 }
+
+const markOneReady = builtOnce((db) =>
+  db
+    .update(mailbox)
+    .set({ state: 'ready' })
+    .where(
+      and(
+        ofBundle(mailbox, SOME_BUNDLE),
+        eq(mailbox.mailboxId, sql.placeholder('mailboxId')),
+        eq(mailbox.state, 'creating'),
+      ),
+    )
+    .returning({ mailboxId: mailbox.mailboxId }),
+);
 
 /** The same for many. Returns the ids of those that are ready now, also if another process made them ready. */
 export async function markMailboxesReady(tx: Queryable, key: BundleKey, mailboxIds: string[]): Promise<Set<string>> {
@@ -112,17 +134,21 @@ export async function isOwnAttempt(
 
 /** Whether the domain has an admin who isn't suspended. */
 export async function hasAdmin(tx: Queryable, key: BundleKey): Promise<boolean> {
-  const rows = await tx
+  const rows = await selectSomeAdmin(tx, { customerId: key.customerId, bundleId: key.bundleId });
+  return rows.length === 1;
+}
+
+const selectSomeAdmin = builtOnce((db) =>
+  db
     .select({ mailboxId: mailbox.mailboxId })
     .from(mailbox)
     .where(
       and(
-        ofBundle(mailbox, key),
+        ofBundle(mailbox, SOME_BUNDLE),
         eq(mailbox.isAdmin, true),
         eq(mailbox.suspended, false),
         ne(mailbox.state, 'deleting'),
       ),
     )
-    .limit(1);
-  return rows.length === 1;
-}
+    .limit(1),
+);

@@ -1,5 +1,7 @@
-import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type MailboxKey, ofBundle } from '../../db/bundle-key.ts';
+import { builtOnce, placeholdersOf } from '../../db/built-once.ts';
 import type { Queryable } from '../../db/client.ts';
 import { bundle, customer } from '../bundles/tables.ts';
 import { domainRelease } from '../domain-end/tables.ts';
@@ -26,8 +28,9 @@ export async function findSessionRow(db: Queryable, tokenHash: string, now: Date
   return row ?? null;
 }
 
-export const insertSession = (tx: Queryable, row: SessionRow) =>
-  tx.insert(session).values(row).onConflictDoNothing().returning({ tokenHash: session.tokenHash });
+export const insertSession = builtOnce<SessionRow, { tokenHash: string }[]>((db) =>
+  db.insert(session).values(placeholdersOf(session)).onConflictDoNothing().returning({ tokenHash: session.tokenHash }),
+);
 
 export const deleteSession = (tx: Queryable, tokenHash: string) =>
   tx.delete(session).where(eq(session.tokenHash, tokenHash));
@@ -79,20 +82,25 @@ export const setSessionRole = (tx: Queryable, customerId: string, mailboxId: str
  * the new session too, or is seen here.
  */
 export async function lockSigner(tx: Queryable, { customerId, bundleId, mailboxId }: MailboxKey) {
-  const [row] = await tx
+  const [row] = await lockReadyMailbox(tx, { customerId, bundleId, mailboxId });
+  return row ?? null;
+}
+
+const lockReadyMailbox = builtOnce<MailboxKey, { isAdmin: boolean; passwordHash: string | null }[]>((db) =>
+  db
     .select({ isAdmin: mailbox.isAdmin, passwordHash: mailbox.passwordHash })
     .from(mailbox)
     .where(
       and(
-        ofBundle(mailbox, { customerId, bundleId }),
-        eq(mailbox.mailboxId, mailboxId),
+        eq(mailbox.customerId, sql.placeholder('customerId')),
+        eq(mailbox.bundleId, sql.placeholder('bundleId')),
+        eq(mailbox.mailboxId, sql.placeholder('mailboxId')),
         eq(mailbox.state, 'ready'),
         eq(mailbox.suspended, false),
       ),
     )
-    .for('share');
-  return row ?? null;
-}
+    .for('share'),
+);
 
 /**
  * The customer login that is about to sign in, locked until the transaction ends: a new password either waits and then ends the new session
@@ -109,16 +117,35 @@ export async function lockCustomerLogin(tx: Queryable, customerId: string) {
 
 /** The customer's bundles with their orders, oldest first; those that have ended come last. */
 export async function listBundleRows(tx: Queryable, customerId: string, onlyBundleId: string | null) {
-  const { reason, dueAt, finishedAt } = domainRelease;
-  const findBundles = tx
+  const [bundles, orders] = await (onlyBundleId === null
+    ? Promise.all([findBundles(tx, { customerId }), findOrders(tx, { customerId })])
+    : Promise.all([findBundle(tx, { customerId, onlyBundleId }), findOrdersOfOne(tx, { customerId, onlyBundleId })]));
+  return bundles.map(({ bundle: row, end }) => ({
+    ...{ ...row, end },
+    orders: orders.filter((order) => order.bundleId === row.bundleId),
+  }));
+}
+
+type OfCustomer = { customerId: string };
+type OfBundle = OfCustomer & { onlyBundleId: string };
+const ofOne = (bundleId: PgColumn) => eq(bundleId, sql.placeholder('onlyBundleId'));
+
+type BundleRow = Awaited<ReturnType<ReturnType<typeof selectBundles>>>[number];
+type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>>>[number];
+
+const { reason, dueAt, finishedAt } = domainRelease;
+const selectBundles = (which?: SQL) => (db: Queryable) =>
+  db
     .select({ bundle, end: { reason, dueAt, finishedAt } })
     .from(bundle)
     .leftJoin(domainRelease, ofBundle(domainRelease, bundle))
-    .where(
-      and(eq(bundle.customerId, customerId), onlyBundleId === null ? undefined : eq(bundle.bundleId, onlyBundleId)),
-    )
+    .where(and(eq(bundle.customerId, sql.placeholder('customerId')), which))
     .orderBy(sql`${dueAt} is not null`, bundle.createdAt, bundle.bundleId);
-  const findOrders = tx
+const findBundles = builtOnce<OfCustomer, BundleRow[]>(selectBundles());
+const findBundle = builtOnce<OfBundle, BundleRow[]>(selectBundles(ofOne(bundle.bundleId)));
+
+const selectOrders = (which?: SQL) => (db: Queryable) =>
+  db
     .select({
       bundleId: planOrder.bundleId,
       id: planOrder.orderId,
@@ -131,28 +158,34 @@ export async function listBundleRows(tx: Queryable, customerId: string, onlyBund
     })
     .from(planOrder)
     .innerJoin(plan, eq(plan.planId, planOrder.planId))
-    .where(
-      and(
-        eq(planOrder.customerId, customerId),
-        onlyBundleId === null ? undefined : eq(planOrder.bundleId, onlyBundleId),
-        ne(planOrder.status, 'cancelled'),
-      ),
-    )
+    .where(and(eq(planOrder.customerId, sql.placeholder('customerId')), which, ne(planOrder.status, 'cancelled')))
     .orderBy(planOrder.createdAt);
-  const [bundles, orders] = await Promise.all([findBundles, findOrders]);
-  return bundles.map(({ bundle: row, end }) => ({
-    ...{ ...row, end },
-    orders: orders.filter((order) => order.bundleId === row.bundleId),
-  }));
-}
+const findOrders = builtOnce<OfCustomer, OrderRow[]>(selectOrders());
+const findOrdersOfOne = builtOnce<OfBundle, OrderRow[]>(selectOrders(ofOne(planOrder.bundleId)));
 
 export async function findCustomer(tx: Queryable, customerId: string) {
-  const [row] = await tx.select().from(customer).where(eq(customer.customerId, customerId));
+  const [row] = await selectCustomer(tx, { customerId });
   return row ?? null;
 }
 
+const selectCustomer = builtOnce<{ customerId: string }, (typeof customer.$inferSelect)[]>((db) =>
+  db
+    .select()
+    .from(customer)
+    .where(eq(customer.customerId, sql.placeholder('customerId'))),
+);
+
 export async function findMailboxOwner(tx: Queryable, customerId: string, mailboxId: string) {
-  const [row] = await tx
+  const [row] = await selectOwner(tx, { customerId, mailboxId });
+  return row ?? null;
+}
+
+type Owner = Pick<
+  typeof mailbox.$inferSelect,
+  'bundleId' | 'address' | 'displayName' | 'isAdmin' | 'alternateEmail' | 'chosenLocale'
+>;
+const selectOwner = builtOnce<{ customerId: string; mailboxId: string }, Owner[]>((db) =>
+  db
     .select({
       bundleId: mailbox.bundleId,
       address: mailbox.address,
@@ -162,9 +195,10 @@ export async function findMailboxOwner(tx: Queryable, customerId: string, mailbo
       chosenLocale: mailbox.chosenLocale,
     })
     .from(mailbox)
-    .where(and(eq(mailbox.customerId, customerId), eq(mailbox.mailboxId, mailboxId)));
-  return row ?? null;
-}
+    .where(
+      and(eq(mailbox.customerId, sql.placeholder('customerId')), eq(mailbox.mailboxId, sql.placeholder('mailboxId'))),
+    ),
+);
 
 /** The hash of a login's password; null if it has none yet. */
 export async function findPasswordHash(

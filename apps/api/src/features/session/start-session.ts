@@ -37,30 +37,36 @@ export async function startSession(tx: Queryable, clock: Clock, wanted: NewSessi
     ...{ ...who, tokenHash: hashToken(token), expiresAt },
     passwordConfirmedAt: source === 'credentials' ? now : null,
   };
+  const record = () =>
+    Promise.all([
+      writeAudit(tx, clock, {
+        customerId: who.customerId,
+        bundleId: who.bundleId,
+        actor: who.email,
+        action: 'session.started',
+        target: who.email,
+        attrs: { source },
+      }),
+      recordSignIns(tx, clock, place, [{ ...who, method, outcome: 'accepted' }]),
+    ]);
   const reading = readLoginRows(tx, who);
   // Sent together, as one packet. If the first one refuses, all of it is rolled back.
   const [role, [started]] = await Promise.all([
     roleAtStart(tx, wanted),
     insertSession(tx, { ...asked, visitId: null, source, createdAt: now }),
     reading,
+    // A password starts a session with a new token. The other ways may be repeated with theirs, which is recorded once.
+    source === 'credentials' && record(),
   ]);
   const actor = { ...asked, role };
   if (started === undefined) {
     const existing = await findSessionRow(tx, actor.tokenHash, now);
     return readLogin(tx, existing === null ? actor : { ...actor, expiresAt: existing.expiresAt }, token, reading);
   }
-  const written = writeAudit(tx, clock, {
-    customerId: who.customerId,
-    bundleId: who.bundleId,
-    actor: who.email,
-    action: 'session.started',
-    target: who.email,
-    attrs: { source },
-  });
-  const recorded = recordSignIns(tx, clock, place, [{ ...who, method, outcome: 'accepted' }]);
+  const recorded = source !== 'credentials' && record();
   const corrected = role === who.role ? null : setOwnRole(tx, actor.tokenHash, role);
   const confirmed = source === 'credentials' ? null : confirmWithoutPassword(tx, actor, now);
-  const [login] = await Promise.all([readLogin(tx, actor, token, reading), written, recorded, corrected, confirmed]);
+  const [login] = await Promise.all([readLogin(tx, actor, token, reading), recorded, corrected, confirmed]);
   return login;
 }
 

@@ -2,6 +2,7 @@ import { networkOf } from '@postern/domain/sign-in';
 import { SIGN_INS_TOGETHER_MILLIS, type SignInMethod, type SignInOutcome } from '@postern/domain/sign-in-history';
 import { describeUserAgent } from '@postern/domain/user-agents';
 import { sql } from 'drizzle-orm';
+import { builtOnce, placeholdersOf } from '../../db/built-once.ts';
 import type { Queryable } from '../../db/client.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Clock } from '../../runtime/clock.ts';
@@ -41,12 +42,16 @@ export async function recordSignIns(
     loginId: mailboxId ?? signIn.customerId,
     bundleId: mailboxId === null ? null : bundleId,
   }));
-  const { customerId, loginId, outcome, method, network } = signInRecord;
-  await tx
-    .insert(signInRecord)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [customerId, loginId, signInRecord.hour, outcome, method, network, signInRecord.browser, signInRecord.os],
-      set: { times: sql`${signInRecord.times} + 1`, lastAt: now },
-    });
+  await Promise.all(rows.map((row) => insertRecord(tx, row)));
 }
+
+const { customerId, loginId, outcome, method, network, hour, browser, os, times } = signInRecord;
+const insertRecord = builtOnce<typeof signInRecord.$inferSelect, unknown>((db) =>
+  db
+    .insert(signInRecord)
+    .values(placeholdersOf(signInRecord))
+    .onConflictDoUpdate({
+      target: [customerId, loginId, hour, outcome, method, network, browser, os],
+      set: { times: sql`${times} + 1`, lastAt: sql`excluded.last_at` },
+    }),
+);

@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
+import { builtOnce } from '../../db/built-once.ts';
+import { type BundleKey, ofBundle, SOME_BUNDLE } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { bundle } from '../bundles/tables.ts';
 import { plan } from '../plans/tables.ts';
@@ -10,13 +11,17 @@ export type OrderRow = typeof planOrder.$inferSelect & { plan: typeof plan.$infe
 
 /** The bundle's orders that are not cancelled, each with its plan. */
 export async function listOrders(tx: Queryable, key: BundleKey): Promise<OrderRow[]> {
-  const rows = await tx
+  const rows = await selectOrders(tx, { customerId: key.customerId, bundleId: key.bundleId });
+  return rows.map((row) => ({ ...row.plan_order, plan: row.plan }));
+}
+
+const selectOrders = builtOnce((db) =>
+  db
     .select()
     .from(planOrder)
     .innerJoin(plan, eq(plan.planId, planOrder.planId))
-    .where(and(ofBundle(planOrder, key), ne(planOrder.status, 'cancelled')));
-  return rows.map((row) => ({ ...row.plan_order, plan: row.plan }));
-}
+    .where(and(ofBundle(planOrder, SOME_BUNDLE), ne(planOrder.status, 'cancelled'))),
+);
 
 /** The same, locked until the transaction ends. */
 export async function lockOrders(tx: Queryable, key: BundleKey): Promise<OrderRow[]> {

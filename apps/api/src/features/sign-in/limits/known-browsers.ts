@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { insertInto } from '../../../db/built-once.ts';
 import type { Queryable } from '../../../db/client.ts';
 import type { CallingBrowser } from '../../../http/request-context.ts';
 import { hashToken, newToken } from '../../../secrets/tokens.ts';
@@ -8,6 +9,8 @@ import { knownBrowser } from '../tables.ts';
 export type LoginKey = { customerId: string; loginId: string };
 
 export type KnownBrowser = { markHash: string; loginId: string; gaveCode: boolean };
+
+const insertBrowsers = insertInto(knownBrowser);
 
 const DAY_MILLIS = 24 * 3_600_000;
 const KNOWN_FOR_MILLIS = 180 * DAY_MILLIS;
@@ -53,9 +56,7 @@ export async function rememberBrowser(
     tx.execute(sql`delete from known_browser where mark_hash in (
       select mark_hash from known_browser where customer_id = ${customerId} and login_id = ${loginId}
       order by last_used_at > created_at desc, last_used_at desc offset ${A_LOGIN_MAXIMUM - 1} for update)`),
-    tx
-      .insert(knownBrowser)
-      .values({ markHash: hashToken(mark), customerId, loginId, gaveCode, createdAt: now, lastUsedAt: now }),
+    insertBrowsers(tx, [{ markHash: hashToken(mark), customerId, loginId, gaveCode, createdAt: now, lastUsedAt: now }]),
   ]);
   browser.keepMarks([mark, ...browser.marks]);
 }

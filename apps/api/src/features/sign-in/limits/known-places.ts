@@ -1,5 +1,6 @@
 import { KNOWN_AFTER_MILLIS, KNOWN_FOR_MILLIS, KNOWN_USERS_MAXIMUM } from '@postern/domain/sign-in';
 import { and, eq, lt, sql } from 'drizzle-orm';
+import { builtOnce, placeholdersOf } from '../../../db/built-once.ts';
 import { type Queryable, rowsOf } from '../../../db/client.ts';
 import { knownPlace } from '../tables.ts';
 import type { LoginKey } from './known-browsers.ts';
@@ -31,12 +32,22 @@ export async function rememberPlace(
   now: Date,
 ): Promise<void> {
   const since = new Date(now.getTime() - KNOWN_FOR_MILLIS).toISOString();
-  const firstAt = sql`case when ${knownPlace.lastAt} <= ${since} then excluded.first_at else ${knownPlace.firstAt} end`;
-  await tx
-    .insert(knownPlace)
-    .values({ network, loginId, customerId, firstAt: now, lastAt: now })
-    .onConflictDoUpdate({ target: [knownPlace.network, knownPlace.loginId], set: { firstAt, lastAt: now } });
+  await insertPlace(tx, { network, loginId, customerId, firstAt: now, lastAt: now, since });
 }
+
+const lastBefore = sql`${knownPlace.lastAt} <= ${sql.placeholder('since')}`;
+const insertPlace = builtOnce<typeof knownPlace.$inferSelect & { since: string }, unknown>((db) =>
+  db
+    .insert(knownPlace)
+    .values(placeholdersOf(knownPlace))
+    .onConflictDoUpdate({
+      target: [knownPlace.network, knownPlace.loginId],
+      set: {
+        firstAt: sql`case when ${lastBefore} then excluded.first_at else ${knownPlace.firstAt} end`,
+        lastAt: sql`excluded.last_at`,
+      },
+    }),
+);
 
 export const forgetPlacesOf = (tx: Queryable, { customerId, loginId }: LoginKey) =>
   tx.delete(knownPlace).where(and(eq(knownPlace.customerId, customerId), eq(knownPlace.loginId, loginId)));
