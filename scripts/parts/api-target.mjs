@@ -74,7 +74,11 @@ async function bundle(outputFolder) {
     logLevel: 'silent',
   });
   for (const name of Object.keys(ENTRIES)) writeFileSync(path.join(outputFolder, `${name}.mjs`), launcher(name));
-  cpSync(inRoot(MIGRATIONS), path.join(outputFolder, 'migrations'), { recursive: true });
+  cpSync(inRoot(MIGRATIONS), path.join(outputFolder, 'migrations'), {
+    recursive: true,
+    // Nobody reads them at run time: `npm run migration` compares the tables with the last one.
+    filter: (file) => !file.endsWith('_snapshot.json'),
+  });
   cpSync(inRoot(TEXTS), path.join(outputFolder, 'texts'), { recursive: true });
 }
 
