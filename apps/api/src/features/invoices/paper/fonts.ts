@@ -111,15 +111,45 @@ export class Fonts {
 
   #register(file: string): Face {
     const name = path.basename(file, path.extname(file));
-    if (file.endsWith(WOFF)) this.#doc.registerFont(name, readWoff(file));
+    const known = KEPT.get(file);
+    if (known !== undefined) {
+      embedAgain(this.#doc as unknown as Inner, name, known);
+      return faceOf(name, known.font);
+    }
+    const isOurs = file.endsWith(WOFF);
+    if (isOurs) this.#doc.registerFont(name, readWoff(file));
     else this.#doc.registerFont(name, file, memberOf(file, this.#locale));
-    const { font } = (this.#doc.font(name) as unknown as { _font: { font: FontkitFont } })._font;
-    return { name, has: (codePoint) => font.hasGlyphForCodePoint(codePoint) };
+    const embedded = (this.#doc.font(name) as unknown as Inner)._font;
+    // Those of the system have many megabytes.
+    if (isOurs) KEPT.set(file, embedded);
+    return faceOf(name, embedded.font);
   }
 }
 
-/** The fontkit font inside a font of pdfkit. */
-type FontkitFont = { hasGlyphForCodePoint: (codePoint: number) => boolean };
+/** The fontkit font inside a font of pdfkit. `_glyphs` are those that a text has used, each with the letters that it first stood for. */
+type FontkitFont = { hasGlyphForCodePoint: (codePoint: number) => boolean; _glyphs: Record<number, unknown> };
+type Embedded = { name: string; font: FontkitFont };
+/** What pdfkit's types leave out of a document. */
+type Inner = { _font: Embedded; _fontCount: number; _fontFamilies: Record<string, Embedded> };
+
+/** Fonts for later documents, since to read their tables takes half of an invoice's time. */
+const KEPT = new Map<string, Embedded>();
+
+/** Puts a font into another document, as pdfkit does with one that it has just read, and without anything of the former document. */
+function embedAgain(doc: Inner, name: string, { constructor, font }: Embedded): void {
+  font._glyphs = {};
+  const Class = constructor as new (doc: Inner, font: FontkitFont, id: string) => Embedded;
+  doc._fontCount += 1;
+  const embedded = new Class(doc, font, `F${doc._fontCount}`);
+  doc._fontFamilies[name] = embedded;
+  doc._fontFamilies[embedded.name] ??= embedded;
+  doc._font = embedded;
+}
+
+const faceOf = (name: string, font: FontkitFont): Face => ({
+  name,
+  has: (codePoint) => font.hasGlyphForCodePoint(codePoint),
+});
 
 const WOFF = '.woff';
 let folder: string | null = null;
