@@ -11,7 +11,7 @@ export const fillDueOrdersSql = (count: number): string[] => {
   const all = `from generate_series(1, ${count}) as number`;
   return [
     `insert into customer (customer_id, partner_id, email, name, password_hash, billing_address, locale, created_at)
-      select ${ID}, 54, 'due-' || number || '@shop.example', 'Shop', 'x', '{"name":"Shop","addressLine1":"Way 1","city":"Berlin","zip":"10115","country":"DE"}', 'en', now() ${all}`,
+      select ${ID}, 54, 'due-' || number || '@shop.example', 'Shop', 'x', '{"email":"shop@shop.example","name":"Shop","companyAddress":"Way 1","city":"Berlin","zipCode":"10115","country":"DE"}', 'en', now() ${all}`,
     `insert into bundle (customer_id, bundle_id, partner_id, domain_name, locale, flags, mailbox_count, created_at)
       select ${ID}, ${ID}, 54, 'due-' || number || '.example', 'en', '[]', 0, now() ${all}`,
     `insert into plan_order (customer_id, bundle_id, order_id, product, plan_id, billing_cycle, currency, price_minor, accounts_purchased,

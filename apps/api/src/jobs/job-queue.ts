@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, fromPglite, PgBoss } from 'pg-boss';
 import { DEFAULT_RETENTION } from '../config/retention-config.ts';
-import type { Database, Queryable } from '../db/client.ts';
+import { type Database, type Queryable, rowsOf } from '../db/client.ts';
 import type { Log } from '../runtime/log.ts';
 import type { Job } from './job.ts';
 
@@ -41,6 +41,15 @@ const QUEUE = { retryLimit: 20, retryDelay: 2, retryBackoff: true, heartbeatSeco
 /** For a process that only enqueues: another one looks after the queue. */
 const ENQUEUES_ONLY = { supervise: false, migrate: false, max: 1 };
 
+/** Leaves the transaction's role, and returns its name. */
+async function leaveRole(tx: Queryable): Promise<string> {
+  const [row] = await rowsOf<{ role: string }>(
+    tx,
+    sql`select current_setting('role') as role, set_config('role', 'none', true)`,
+  );
+  return row?.role ?? 'none';
+}
+
 /**
  * `onJob` hears of every run of a job, and whether it worked. Finished jobs, which name people, are kept for `keptDays`. Start one that
  * `onlyEnqueues` without handlers.
@@ -73,16 +82,15 @@ export function createJobQueue(
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
   return {
     enqueue: async (tx, { queue }, data, options = {}) => {
-      // Only the owner may use the queue's tables: leave the tenant's role for this one statement.
-      const [{ role } = { role: 'none' }] = (
-        (await tx.execute(sql`select current_role as role`)) as unknown as { rows: { role: string }[] }
-      ).rows;
-      await tx.execute(sql`set local role none`);
-      await boss.send(queue, data, {
-        ...options,
-        deleteAfterSeconds: keptDays * SECONDS_A_DAY,
-        db: fromDrizzle(tx as never, sql),
-      } as never);
+      // Only the owner may use the queue's tables: leave the tenant's role for this one statement, which is sent right after.
+      const [role] = await Promise.all([
+        leaveRole(tx),
+        boss.send(queue, data, {
+          ...options,
+          deleteAfterSeconds: keptDays * SECONDS_A_DAY,
+          db: fromDrizzle(tx as never, sql),
+        } as never),
+      ]);
       await tx.execute(sql`set local role ${sql.identifier(role)}`);
     },
     start: async (handlers) => {

@@ -92,6 +92,10 @@ export interface OffSessionCharge {
   description: string;
   metadata: Record<string, string>;
   customerReference: string;
+  /**
+   * The key was made up less than a minute ago. The gateway still knows every charge with it, so a charge of days ago needn't be looked for.
+   */
+  isNewKey?: boolean;
 }
 
 /** A card that a customer of the panel has saved. */

@@ -98,7 +98,9 @@ export function sandboxGateway({
       post('/v1/payment_intents', createdIntent, idempotencyKey, body),
     createSetupIntent: ({ idempotencyKey, ...body }) => post('/v1/setup_intents', createdIntent, idempotencyKey, body),
     refund: ({ idempotencyKey, ...body }) => post('/v1/refunds', createdRefund, idempotencyKey, body),
-    chargeOffSession: ({ idempotencyKey, ...body }) => post('/v1/charges-off-session', intent, idempotencyKey, body),
+    // Its ledger knows every key.
+    chargeOffSession: ({ idempotencyKey, isNewKey: _, ...body }) =>
+      post('/v1/charges-off-session', intent, idempotencyKey, body),
     removeCard: async (card) => {
       await post('/v1/cards/remove', z.unknown(), `remove-${randomUUID()}`, card);
     },

@@ -9,9 +9,7 @@ import { findByKey, KEY_ENTRY, PAGE_SIZE } from './stripe-metadata.ts';
 export async function chargeOffSession(stripe: Stripe, charge: OffSessionCharge): Promise<Intent> {
   const money = toStripeAmount(charge.amountMinor, charge.currency);
   const customer = await readCardOwner(stripe, charge);
-  const earlier = stripe.paymentIntents.list({ customer, limit: PAGE_SIZE, expand: PAYMENT_PARTS.map(inList) });
-  const found = await findByKey(earlier, charge.idempotencyKey, money);
-  const known = found && fromPaymentIntent(found);
+  const known = charge.isNewKey === true ? null : await findEarlier(stripe, charge, customer);
   // An intent that hasn't been confirmed belongs to a running call with the same key; Stripe gives both calls the same answer.
   if (known && known.status !== 'requires_confirmation') return known;
   try {
@@ -37,6 +35,16 @@ export async function chargeOffSession(stripe: Stripe, charge: OffSessionCharge)
     if (intentId === undefined) throw error;
     return readStripeIntent(stripe, intentId);
   }
+}
+
+async function findEarlier(
+  stripe: Stripe,
+  { idempotencyKey, amountMinor, currency }: OffSessionCharge,
+  customer: string,
+): Promise<Intent | null> {
+  const earlier = stripe.paymentIntents.list({ customer, limit: PAGE_SIZE, expand: PAYMENT_PARTS.map(inList) });
+  const found = await findByKey(earlier, idempotencyKey, toStripeAmount(amountMinor, currency));
+  return found && fromPaymentIntent(found);
 }
 
 const inList = (part: string): string => `data.${part}`;

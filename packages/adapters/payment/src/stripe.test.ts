@@ -144,6 +144,19 @@ describe('the Stripe adapter', () => {
     });
   });
 
+  test('a charge with a key that was just made up is not looked for, and is made once however often it is sent [PAY-03]', async () => {
+    const charge = { ...renewal(await savedCard(CARDS.works)), isNewKey: true };
+    const listed = () =>
+      fake.calls.filter(({ method, path }) => method === 'GET' && /payment_intents\?/.test(path)).length;
+    const before = listed();
+    const [first, again] = await Promise.all([gateway.chargeOffSession(charge), gateway.chargeOffSession(charge)]);
+    expect(listed()).toBe(before);
+    expect(again).toEqual(first);
+    fake.passDay();
+    expect(await gateway.chargeOffSession({ ...charge, isNewKey: false })).toEqual(first);
+    expect([...fake.books.charges.values()].filter((one) => one.payment_intent === first.intentId)).toHaveLength(1);
+  });
+
   test('a charge or a refund is found again behind more than a hundred later ones, long after Stripe forgot its key [PAY-03]', async () => {
     const charge = renewal(await savedCard(CARDS.works, 'customer-long'));
     const own = { ...charge, customerReference: 'customer-long' };

@@ -122,6 +122,27 @@ test('however many processes run at once, and whatever the gateway answers late,
   expect(await reconcile(app.deps, { from: inDays(-1), to: inDays(800) })).toEqual([]);
 });
 
+test('a gateway that wants fewer calls gets fewer, the others are charged meanwhile, and all of them once [PAY-03] [BIL-07]', async () => {
+  const refused = await aCustomerWithDomain(app, { accounts: 1 });
+  const others = [await aCustomerWithDomain(app, { accounts: 1 }), await aCustomerWithDomain(app, { accounts: 1 })];
+  const calls: boolean[] = [];
+  const gateway = {
+    ...app.deps.gateway,
+    chargeOffSession: async (charge: Parameters<typeof app.deps.gateway.chargeOffSession>[0]) => {
+      if (charge.customerReference !== refused.customerId) return app.deps.gateway.chargeOffSession(charge);
+      calls.push(charge.isNewKey === true);
+      if (calls.length === 1) throw new PaymentGatewayError('unavailable', 'rate_limit', 'Too many calls.');
+      return app.deps.gateway.chargeOffSession(charge);
+    },
+  };
+  await runDueWork({ ...app.deps, gateway }, inDays(370), { atOnce: 2, paysOpen: false });
+  expect(await cashOf(refused)).toBe(2900);
+  for (const other of others) expect(await cashOf(other)).toBe(2 * 2900);
+  await runDueWork({ ...app.deps, gateway }, inDays(370));
+  expect(await cashOf(refused)).toBe(2 * 2900);
+  expect(calls, 'only the first call knows that nobody has used its key').toEqual([true, false]);
+});
+
 test('three months in one jump and day by day charge the same, remind before, and leave the same books [BIL-07] [BIL-09]', async () => {
   const options = { accounts: 2, cycle: 'monthly' } as const;
   const start = app.clock.now();

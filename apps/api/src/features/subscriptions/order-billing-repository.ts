@@ -19,7 +19,8 @@ export const insertBilling = (tx: Queryable, row: BillingRow) =>
 
 /** The bundle's orders. What an order of an earlier release lacks is computed from the order, and not written. */
 export async function listBilledOrders(tx: Queryable, key: BundleKey): Promise<BilledOrder[]> {
-  const billed = await withBilling(tx, key, await listOrders(tx, key));
+  const [orders, rows] = await Promise.all([listOrders(tx, key), selectBilling(tx, key)]);
+  const billed = withBilling(orders, rows);
   if (!hasAddOns(billed)) return billed;
   const ended = countByTerms(await listEndedPieces(tx, key));
   return billed.map(({ order, billing }) => ({
@@ -38,9 +39,11 @@ function countByTerms(pieces: readonly { termsId: string | null }[]): Map<string
 
 /** The same, locked until the transaction ends. Needs the system's role. */
 export async function lockBilledOrders(tx: Queryable, key: BundleKey): Promise<BilledOrder[]> {
-  const orders = await lockOrders(tx, key);
-  for (const order of orders) await openBilling(tx, order);
-  const billed = await withBilling(tx, key, orders);
+  // Sent after the lock, in the same round trip.
+  const [orders, rows] = await Promise.all([lockOrders(tx, key), selectBilling(tx, key)]);
+  const without = orders.filter(({ orderId }) => !rows.some((row) => row.orderId === orderId));
+  for (const order of without) await openBilling(tx, order);
+  const billed = withBilling(orders, without.length === 0 ? rows : await selectBilling(tx, key));
   return hasAddOns(billed) ? takeOffEnded(tx, key, billed) : billed;
 }
 
@@ -63,24 +66,20 @@ async function takeOffEnded(tx: Queryable, key: BundleKey, billed: BilledOrder[]
   return after;
 }
 
-async function withBilling(tx: Queryable, key: BundleKey, orders: OrderRow[]): Promise<BilledOrder[]> {
-  const rows = await tx.select().from(orderBilling).where(ofBundle(orderBilling, key));
-  return orders.map((order) => ({
+const selectBilling = (tx: Queryable, key: BundleKey) =>
+  tx.select().from(orderBilling).where(ofBundle(orderBilling, key));
+
+const withBilling = (orders: readonly OrderRow[], rows: readonly BillingRow[]): BilledOrder[] =>
+  orders.map((order) => ({
     order,
     billing: rows.find((row) => row.orderId === order.orderId) ?? firstBillingOf(order, null),
   }));
-}
 
 /**
  * Adds the row that the release before this one didn't write with an order. It has had its first period only, as nothing renewed it: what
  * was charged for that is in the purchase.
  */
 async function openBilling(tx: Queryable, order: OrderRow): Promise<void> {
-  const [found] = await tx
-    .select({ orderId: orderBilling.orderId })
-    .from(orderBilling)
-    .where(and(ofBundle(orderBilling, order), eq(orderBilling.orderId, order.orderId)));
-  if (found !== undefined) return;
   const [bought] =
     order.purchaseId === null ? [] : await tx.select().from(purchase).where(eq(purchase.purchaseId, order.purchaseId));
   const row = firstBillingOf(order, bought ?? null);

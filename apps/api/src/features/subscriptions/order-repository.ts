@@ -10,10 +10,29 @@ export type BillingRow = typeof orderBilling.$inferSelect;
 export type OrderRow = typeof planOrder.$inferSelect & { plan: typeof plan.$inferSelect };
 
 /** The bundle's orders that are not cancelled, each with its plan. */
-export async function listOrders(tx: Queryable, key: BundleKey): Promise<OrderRow[]> {
-  const rows = await selectOrders(tx, { customerId: key.customerId, bundleId: key.bundleId });
-  return rows.map((row) => ({ ...row.plan_order, plan: row.plan }));
+export const listOrders = async (tx: Queryable, key: BundleKey): Promise<OrderRow[]> =>
+  withPlans(await selectOrders(tx, keyOf(key)));
+
+/**
+ * The same, locked until the transaction ends. Both statements are sent at once. PostgreSQL runs a connection's statements in the order in
+ * which they are sent, so the second reads what was committed before the first had the lock.
+ */
+export async function lockOrders(tx: Queryable, key: BundleKey): Promise<OrderRow[]> {
+  const locked = selectForUpdate(tx, keyOf(key));
+  const [, rows] = await Promise.all([locked, selectOrders(tx, keyOf(key))]);
+  return withPlans(rows);
 }
+
+const keyOf = ({ customerId, bundleId }: BundleKey): BundleKey => ({ customerId, bundleId });
+
+const selectForUpdate = builtOnce((db) =>
+  db
+    .select({ orderId: planOrder.orderId })
+    .from(planOrder)
+    .where(ofBundle(planOrder, SOME_BUNDLE))
+    .orderBy(planOrder.orderId)
+    .for('update'),
+);
 
 const selectOrders = builtOnce((db) =>
   db
@@ -23,16 +42,8 @@ const selectOrders = builtOnce((db) =>
     .where(and(ofBundle(planOrder, SOME_BUNDLE), ne(planOrder.status, 'cancelled'))),
 );
 
-/** The same, locked until the transaction ends. */
-export async function lockOrders(tx: Queryable, key: BundleKey): Promise<OrderRow[]> {
-  await tx
-    .select({ orderId: planOrder.orderId })
-    .from(planOrder)
-    .where(ofBundle(planOrder, key))
-    .orderBy(planOrder.orderId)
-    .for('update');
-  return await listOrders(tx, key);
-}
+const withPlans = (rows: Awaited<ReturnType<typeof selectOrders>>): OrderRow[] =>
+  rows.map((row) => ({ ...row.plan_order, plan: row.plan }));
 
 export const changeOrder = (
   tx: Queryable,

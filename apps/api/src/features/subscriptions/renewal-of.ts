@@ -35,11 +35,13 @@ export async function readCustomerTaxes(
   tx: Queryable,
   { customerId, partnerId, at }: { customerId: string; partnerId: number; at: Date },
 ): Promise<CustomerTaxes> {
-  const [row] = await tx
-    .select({ billingAddress: customer.billingAddress, taxDetails: customer.taxDetails })
-    .from(customer)
-    .where(eq(customer.customerId, customerId));
-  const table = await listTaxLines(tx, partnerId);
+  const [[row], table] = await Promise.all([
+    tx
+      .select({ billingAddress: customer.billingAddress, taxDetails: customer.taxDetails })
+      .from(customer)
+      .where(eq(customer.customerId, customerId)),
+    listTaxLines(tx, partnerId),
+  ]);
   const taxedFor = buyerForTaxes(row ?? { billingAddress: null, taxDetails: null });
   if (row === undefined) return { table, country: '', taxedFor };
   const check = await readReverseCharge(tx, { customerId, partnerId, buyer: vatBuyerOf(row), at });

@@ -59,11 +59,13 @@ export async function writeSubscription(
     renewalDateMoved: after.renewalDateMoved,
     ...more.billing,
   };
-  await changeOrder(tx, order, changed);
-  await tx
-    .update(orderBilling)
-    .set({ ...terms, dueAt: dueAtOf({ ...order, ...changed }, terms) })
-    .where(and(ofBundle(orderBilling, order), eq(orderBilling.orderId, order.orderId)));
+  await Promise.all([
+    changeOrder(tx, order, changed),
+    tx
+      .update(orderBilling)
+      .set({ ...terms, dueAt: dueAtOf({ ...order, ...changed }, terms) })
+      .where(and(ofBundle(orderBilling, order), eq(orderBilling.orderId, order.orderId))),
+  ]);
 }
 
 /** Changes where an order is in its life, and nothing that a quote depends on. */

@@ -70,7 +70,7 @@ export async function endTrialOfAddOn(tx: Queryable, deps: BillingDeps, due: Due
     ...{ kind: 'add-on', payer, next, at },
     wish: { orderItems: [{ orderType: order.product, action: 'buyAddon', addonId: terms.type }], monthExtension: 0 },
   });
-  return { kind: 'pay', job: 'end-add-on-trial', payment };
+  return { kind: 'pay', job: 'end-add-on-trial', payment, isNew: true };
 }
 
 /** The charge for an add-on when its trial ends; null if the add-on ends then. */

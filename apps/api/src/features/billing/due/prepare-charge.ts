@@ -6,7 +6,7 @@ import { findLatestCard } from '../../purchase/public.ts';
 import { type BilledOrder, holdOrder } from '../../subscriptions/public.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import { insertPayment, type PaymentRow } from '../payment/payment-repository.ts';
-import { type ChangeWish, insertQuote, type Priced } from '../quote/quote-change.ts';
+import { type ChangeWish, newQuote, type Priced, writeQuote } from '../quote/quote-change.ts';
 
 type Payer = Pick<PaymentRow, 'gateway' | 'paymentMethodId'>;
 type Asked = { partnerId: number; customerId: string; amountMinor: number; at: Date };
@@ -14,11 +14,13 @@ type Asked = { partnerId: number; customerId: string; amountMinor: number; at: D
 /** Who pays an automatic charge: nobody if it is 0, the partner, or the card saved last. Null if nobody can pay. */
 export async function payerOf(tx: Queryable, deps: BillingDeps, asked: Asked): Promise<Payer | null> {
   if (asked.amountMinor === 0) return { gateway: 'none', paymentMethodId: null };
-  const taker = await takerOf(tx, asked.partnerId);
+  const [taker, card] = await Promise.all([
+    takerOf(tx, asked.partnerId),
+    findLatestCard(tx, asked.customerId, deps.gateway.name, asked.at),
+  ]);
   if (taker === 'partner') return { gateway: 'partner', paymentMethodId: null };
   // The partner's payment page needs the customer there, so it can't take an automatic charge.
   if (taker === 'partner-page') return null;
-  const card = await findLatestCard(tx, asked.customerId, deps.gateway.name, asked.at);
   return card === null ? null : { gateway: deps.gateway.name, paymentMethodId: card.paymentMethodId };
 }
 
@@ -46,7 +48,7 @@ export async function prepareCharge(
   { kind, payer, wish, next, at, keyPrefix = `${kind}/` }: Charge,
 ): Promise<PaymentRow> {
   const { order } = billed;
-  const quote = await insertQuote(tx, billed, wish, next, at);
+  const quote = newQuote(billed, wish, next, at);
   const paymentId = newId(at);
   const payment: PaymentRow = {
     ...{ customerId: order.customerId, bundleId: order.bundleId, orderId: order.orderId },
@@ -68,8 +70,7 @@ export async function prepareCharge(
     createdAt: at,
     updatedAt: clock.now(),
   };
-  await insertPayment(tx, payment);
-  // Keeps other due steps off the order until this payment ends.
-  await holdOrder(tx, order);
+  // The order is held, which keeps other due steps off it until this payment ends.
+  await Promise.all([writeQuote(tx, quote), insertPayment(tx, payment), holdOrder(tx, order)]);
   return payment;
 }

@@ -1,7 +1,7 @@
 import { PaymentGatewayError } from '@postern/adapter-payment/port';
 import { claimDueOrder, type DueOrder } from '../../subscriptions/public.ts';
 import type { BillingDeps } from '../billing-deps.ts';
-import { advancePayment } from '../payment/advance-payment.ts';
+import { advanceFrom } from '../payment/advance-payment.ts';
 import { giveUpPayment } from '../payment/give-up-payment.ts';
 import { findOpenPayment, listOpenRenewals, type PaymentRow } from '../payment/payment-repository.ts';
 import { type DueStep, takeDueStep } from './take-due-step.ts';
@@ -10,6 +10,8 @@ import { type DueStep, takeDueStep } from './take-due-step.ts';
 export type Ran = { at: string; job: string; customerId: string };
 
 const OPEN_AT_ONCE = 500;
+/** For so long a payment counts as just written. The gateway remembers a key for a day. */
+const NEW_MILLIS = 60_000;
 
 type Run = {
   deps: BillingDeps;
@@ -54,27 +56,30 @@ async function workOn(run: Run): Promise<void> {
   const { deps, until } = run;
   while (!isOver(run)) {
     let order: DueOrder | null = null;
+    const began = deps.clock.now().getTime();
     try {
       const step = await deps.db.asSystem(async (tx) => {
         order = await claimDueOrder(tx, { until, except: [...run.left] });
         return order === null ? null : await takeDueStep(tx, deps, order);
       });
       if (order === null || step === null) return;
-      await finishStep(run, order, step);
+      await finishStep(run, order, step, began);
     } catch (error) {
       if (order === null) throw error;
       leave(run, order, error);
+      // Each call that was one too many leaves one worker less to call.
+      if (isTooMany(error)) return;
     }
   }
 }
 
 /** The part of a step that happens outside its transaction. */
-async function finishStep(run: Run, order: DueOrder, step: DueStep): Promise<void> {
+async function finishStep(run: Run, order: DueOrder, step: DueStep, began: number): Promise<void> {
   switch (step.kind) {
     case 'done':
       return note(run, order, step.job);
     case 'pay':
-      return pay(run, order, step);
+      return pay(run, order, { ...step, isNew: step.isNew === true && isRecent(run, began) });
     case 'in-the-way':
       return clearTheWay(run, order, step.payment);
     case 'wait':
@@ -85,8 +90,14 @@ async function finishStep(run: Run, order: DueOrder, step: DueStep): Promise<voi
   }
 }
 
-async function pay(run: Run, order: DueOrder, { job, payment }: { job: string; payment: PaymentRow }): Promise<void> {
-  const { state } = await advancePayment(run.deps, payment);
+const isRecent = ({ deps }: Run, began: number): boolean => deps.clock.now().getTime() - began < NEW_MILLIS;
+
+async function pay(
+  run: Run,
+  order: DueOrder,
+  { job, payment, isNew }: { job: string; payment: PaymentRow; isNew?: boolean },
+): Promise<void> {
+  const { state } = await advanceFrom(run.deps, payment, { isNew: isNew === true });
   if (state !== 'open') note(run, order, job);
 }
 
@@ -122,7 +133,13 @@ function leave(run: Run, { orderId }: DueOrder, error: unknown): void {
 
 /** A payment that the bank still works on concerns its own order only: the gateway has answered. */
 const isAway = (error: unknown): boolean =>
-  error instanceof PaymentGatewayError && error.kind === 'unavailable' && error.code !== 'intent_processing';
+  error instanceof PaymentGatewayError &&
+  error.kind === 'unavailable' &&
+  error.code !== 'intent_processing' &&
+  !isTooMany(error);
+
+/** The gateway answers, and wants fewer calls. */
+const isTooMany = (error: unknown): boolean => error instanceof PaymentGatewayError && error.code === 'rate_limit';
 
 const note = ({ ran }: Run, { dueAt, customerId }: DueOrder, job: string): void => {
   ran.push({ at: dueAt.toISOString(), job, customerId });

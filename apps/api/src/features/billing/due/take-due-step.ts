@@ -26,7 +26,7 @@ import { deleteService, stopService } from './stop-service.ts';
 /** What a step left to do outside the transaction. */
 export type DueStep =
   | { kind: 'done'; job: string }
-  | { kind: 'pay'; job: string; payment: PaymentRow }
+  | { kind: 'pay'; job: string; payment: PaymentRow; isNew?: true }
   | { kind: 'in-the-way'; payment: PaymentRow }
   | { kind: 'wait' }
   | { kind: 'none' };
@@ -40,7 +40,7 @@ export async function takeDueStep(tx: Queryable, deps: BillingDeps, due: DueOrde
     ({ order }) => order.orderId === due.orderId,
   );
   const work = found === undefined ? null : dueWorkOf(found.order, found.billing);
-  const held = await readBundle(tx, { customerId, bundleId });
+  const [held, open] = await Promise.all([readBundle(tx, { customerId, bundleId }), findOpenPayment(tx, due)]);
   if (found === undefined || held === null) {
     await holdOrder(tx, due);
     return { kind: 'none' };
@@ -56,7 +56,7 @@ export async function takeDueStep(tx: Queryable, deps: BillingDeps, due: DueOrde
       return remind(tx, deps, step);
     case 'renew':
     case 'retry':
-      return prepareRenewal(tx, deps, step, work.kind);
+      return prepareRenewal(tx, deps, step, { job: work.kind, open });
     case 'stop':
       return stop(tx, deps, step);
     case 'warn-deletion': {
@@ -80,9 +80,11 @@ export async function takeDueStep(tx: Queryable, deps: BillingDeps, due: DueOrde
 
 /** The price of the renewal that is due. */
 export async function costOf(tx: Queryable, { billed, partnerId, at }: Pick<Due, 'billed' | 'partnerId' | 'at'>) {
-  const taxes = await readCustomerTaxes(tx, { customerId: billed.order.customerId, partnerId, at });
-  const activeAccounts = (await readMailboxCount(tx, billed.order)) ?? 0;
-  const next = await renewalOf(tx, billed, taxes, { restartOn: null, activeAccounts });
+  const [taxes, activeAccounts] = await Promise.all([
+    readCustomerTaxes(tx, { customerId: billed.order.customerId, partnerId, at }),
+    readMailboxCount(tx, billed.order),
+  ]);
+  const next = await renewalOf(tx, billed, taxes, { restartOn: null, activeAccounts: activeAccounts ?? 0 });
   return next && { ...next, taxedFor: taxes.taxedFor };
 }
 
@@ -100,10 +102,14 @@ async function remind(tx: Queryable, deps: BillingDeps, due: Due): Promise<DueSt
 }
 
 /** Writes the quote and the payment of the next period, so that a crash can't charge it twice or forget it. */
-async function prepareRenewal(tx: Queryable, deps: BillingDeps, due: Due, job: string): Promise<DueStep> {
+async function prepareRenewal(
+  tx: Queryable,
+  deps: BillingDeps,
+  due: Due,
+  { job, open }: { job: string; open: PaymentRow | null },
+): Promise<DueStep> {
   const { billed, at, partnerId } = due;
   const { order } = billed;
-  const open = await findOpenPayment(tx, order);
   if (open?.kind === 'change') {
     const until = await renewalPayableUntil(tx, open);
     // Somebody is on the partner's page to pay just this.
@@ -130,7 +136,7 @@ async function prepareRenewal(tx: Queryable, deps: BillingDeps, due: Due, job: s
   }
   const wish = { orderItems: [{ orderType: order.product, action: 'renew' as const }], monthExtension: 0 };
   const charge = { kind: 'renewal' as const, payer, wish, next, at };
-  return { kind: 'pay', job, payment: await prepareCharge(tx, deps, billed, charge) };
+  return { kind: 'pay', job, payment: await prepareCharge(tx, deps, billed, charge), isNew: true };
 }
 
 /**

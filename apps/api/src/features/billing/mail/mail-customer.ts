@@ -34,8 +34,7 @@ export async function mailCustomer(
   { order }: BilledOrder,
   { kind, at, amountMinor, addOn, endsAt, planId, refusal = null, taker = 'panel' }: News,
 ): Promise<void> {
-  const reader = await readCustomerForMail(tx, order.customerId);
-  const held = await readEvenEnded(tx, order);
+  const [reader, held] = await Promise.all([readCustomerForMail(tx, order.customerId), readEvenEnded(tx, order)]);
   if (reader === null || held === null) return;
   const [named] = addOn === undefined ? [] : await findAddOns(tx, [addOn]);
   const plan = planId === undefined ? null : await findPlan(tx, planId);

@@ -27,17 +27,30 @@ import {
  * crash. The gateway is asked between transactions, and can be asked again; each step checks the state under the locks.
  */
 export async function advancePayment(deps: BillingDeps, key: PaymentKey): Promise<PaymentRow> {
+  return advanceFrom(deps, await readPayment(deps, key));
+}
+
+/** The same for a payment that was just read or written. `isNew`: it was written less than a minute ago. */
+export async function advanceFrom(deps: BillingDeps, seen: PaymentRow, { isNew = false } = {}): Promise<PaymentRow> {
+  let payment = seen;
   for (let steps = 0; steps < 5; steps += 1) {
-    const payment = await deps.db.asSystem((tx) => findPayment(tx, key));
-    if (payment === null) throw new Error('The payment does not exist.');
-    if (payment.state === 'open') {
-      const end = await hearOf(deps, payment);
-      if (end === null) return payment;
-      await deps.db.asSystem((tx) => finish(tx, deps, payment, end));
-    } else if (payment.state === 'refunding' && payment.gateway !== 'partner-page') await refund(deps, payment);
-    else return payment;
+    const from = payment;
+    if (from.state === 'open') {
+      const end = await hearOf(deps, from, isNew && steps === 0);
+      if (end === null) return from;
+      payment = await deps.db.asSystem((tx) => finish(tx, deps, from, end));
+    } else if (from.state === 'refunding' && from.gateway !== 'partner-page') {
+      await refund(deps, from);
+      payment = await readPayment(deps, from);
+    } else return from;
   }
   throw new Error('The payment does not come to rest.');
+}
+
+async function readPayment({ db }: BillingDeps, key: PaymentKey): Promise<PaymentRow> {
+  const payment = await db.asSystem((tx) => findPayment(tx, key));
+  if (payment === null) throw new Error('The payment does not exist.');
+  return payment;
 }
 
 /** How a payment ended: the gateway's intent, `agreed` where nobody has to be asked, or why it can't be paid. */
@@ -46,13 +59,14 @@ export type PaymentEnd =
   | { kind: 'given-up' }
   | { kind: 'failed'; intentId: string | null; failure: { code: string; reason?: string } };
 
-async function hearOf(deps: BillingDeps, payment: PaymentRow): Promise<PaymentEnd | null> {
+async function hearOf(deps: BillingDeps, payment: PaymentRow, isNew: boolean): Promise<PaymentEnd | null> {
   // The partner's settlement reports that, and ends the payment itself.
   if (payment.gateway === 'partner-page') return null;
   if (payment.gateway === 'none' || payment.gateway === 'partner')
     // A renewal is agreed to beforehand; a change is when the customer confirms it.
     return payment.kind === 'change' ? null : { kind: 'paid', intent: null };
-  if (payment.paymentMethodId !== null) return chargeSaved(deps, payment, payment.paymentMethodId);
+  if (payment.paymentMethodId !== null)
+    return chargeSaved(deps, payment, { paymentMethodId: payment.paymentMethodId, isNewKey: isNew });
   if (payment.intentId === null) return null;
   const intent = await deps.gateway.readIntent(payment.intentId);
   if (intent.status === 'succeeded') return { kind: 'paid', intent };
@@ -63,12 +77,12 @@ async function hearOf(deps: BillingDeps, payment: PaymentRow): Promise<PaymentEn
 async function chargeSaved(
   deps: BillingDeps,
   payment: PaymentRow,
-  paymentMethodId: string,
+  card: { paymentMethodId: string; isNewKey: boolean },
 ): Promise<PaymentEnd | null> {
   try {
     const intent = await deps.gateway.chargeOffSession({
       idempotencyKey: payment.chargeKey,
-      paymentMethodId,
+      ...card,
       amountMinor: payment.amountMinor,
       currency: payment.currency,
       description: 'Email',
@@ -89,24 +103,27 @@ async function chargeSaved(
 /** The metadata that the gateway stores with a payment. */
 export const metadataOf = ({ paymentId, bundleId, kind }: PaymentRow) => ({ paymentId, bundleId, kind });
 
-/** Under the locks of order and payment: the money is booked and the order changed, or the payment is over. */
-export async function finish(tx: Queryable, deps: BillingDeps, seen: PaymentRow, end: PaymentEnd): Promise<void> {
-  await takeEnd(tx, deps, seen, end);
-  if (seen.kind !== 'change') await wakeOrder(tx, seen);
+/** Under the locks of order and payment: the money is booked and the order changed, or the payment is over. Returns the payment as it is now. */
+export async function finish(tx: Queryable, deps: BillingDeps, seen: PaymentRow, end: PaymentEnd): Promise<PaymentRow> {
+  const now = await takeEnd(tx, deps, seen, end);
+  // One that is paid has written what is due next, and holds its invoice's series.
+  if (seen.kind !== 'change' && now.state !== 'paid') await wakeOrder(tx, seen);
+  return now;
 }
 
-async function takeEnd(tx: Queryable, deps: BillingDeps, seen: PaymentRow, end: PaymentEnd): Promise<void> {
+async function takeEnd(tx: Queryable, deps: BillingDeps, seen: PaymentRow, end: PaymentEnd): Promise<PaymentRow> {
   // The invoice names the buyer of this moment, so nobody changes who that is until it is written.
   const buyer = isAtPartner(seen) ? null : await lockBuyerForTaxes(tx, seen.customerId);
   const orders = await lockBilledOrders(tx, seen);
-  const payment = await lockPayment(tx, seen);
-  if (payment.state !== 'open') return;
+  const [payment, quote] = await Promise.all([lockPayment(tx, seen), findQuote(tx, seen, seen.quoteId)]);
+  if (payment.state !== 'open') return payment;
   // Meanwhile someone has received a secret to pay with.
-  if (end.kind === 'given-up' && payment.intentId !== seen.intentId) return;
+  if (end.kind === 'given-up' && payment.intentId !== seen.intentId) return payment;
   const updatedAt = deps.clock.now();
   const billed = orders.find(({ order }) => order.orderId === payment.orderId) ?? null;
   if (end.kind === 'failed') {
-    await updatePayment(tx, payment, { state: 'failed', failure: end.failure, intentId: end.intentId, updatedAt });
+    const failed = { state: 'failed' as const, failure: end.failure, intentId: end.intentId, updatedAt };
+    await updatePayment(tx, payment, failed);
     if (end.failure.code === 'saved_card_unavailable')
       await removeSavedCard(tx, {
         customerId: payment.customerId,
@@ -122,25 +139,22 @@ async function takeEnd(tx: Queryable, deps: BillingDeps, seen: PaymentRow, end: 
       await mailCustomer(tx, deps, billed, { kind, at, amountMinor });
     }
     if (payment.kind === 'add-on' && billed !== null) await giveUpAddOn(tx, deps, billed, payment);
-    return;
+    return { ...payment, ...failed };
   }
-  const quote = await findQuote(tx, payment, payment.quoteId);
   const isStale = quote === null || billed === null || (await isQuoteStale(tx, payment, quote, billed, buyer));
   // The partner collects later, so nothing has to be given back.
   const isUnpaid = payment.amountMinor === 0 || payment.gateway === 'partner';
   if (end.kind === 'given-up' || (isStale && isUnpaid)) {
     await updatePayment(tx, payment, { state: 'given-up', updatedAt });
-    return;
+    return { ...payment, state: 'given-up', updatedAt };
   }
   const intentId = end.intent?.intentId ?? payment.intentId;
   // A renewal takes effect as of the instant when it was due, however late it runs.
   const at = payment.kind === 'change' ? updatedAt : payment.createdAt;
   if (isStale) {
-    await owe(tx, deps, { ...payment, intentId }, 'ORDER_CHANGED', at);
-    return;
+    return owe(tx, deps, { ...payment, intentId }, 'ORDER_CHANGED', at);
   }
   await applyQuote(tx, deps, { billed, quote, payment, at });
-  await bookSale(tx, payment, quote, { reference: intentId ?? `settlement/${payment.paymentId}`, at });
   if (end.intent?.card !== undefined && payment.paymentMethodId === null && payment.savesCard && billed.order.autoRenew)
     await insertSavedCard(tx, {
       customerId: payment.customerId,
@@ -148,9 +162,14 @@ async function takeEnd(tx: Queryable, deps: BillingDeps, seen: PaymentRow, end: 
       createdAt: updatedAt,
       ...end.intent.card,
     });
-  await updatePayment(tx, payment, { state: 'paid', intentId, updatedAt });
+  const paid = { state: 'paid' as const, intentId, updatedAt };
+  await Promise.all([
+    bookSale(tx, payment, quote, { reference: intentId ?? `settlement/${payment.paymentId}`, at }),
+    updatePayment(tx, payment, paid),
+  ]);
   // A partner that takes the payment sends its own invoices. From here on the series is locked, so nothing slow may follow.
   if (!isAtPartner(payment)) await invoiceSale(tx, deps, { billed, quote, payment, at }, end.intent);
+  return { ...payment, ...paid };
 }
 
 /** An add-on's trial is over and the charge failed: the add-on ends, and the plan goes on. */
@@ -176,17 +195,19 @@ export async function owe(
   payment: PaymentRow,
   code: 'ORDER_CHANGED' | 'QUOTE_EXPIRED',
   at = clock.now(),
-): Promise<void> {
+): Promise<PaymentRow> {
   await bookAdvance(tx, payment, at);
   const { intentId } = payment;
-  await updatePayment(tx, payment, { state: 'refunding', failure: { code }, intentId, updatedAt: clock.now() });
-  if (payment.gateway !== 'partner-page') return;
+  const owed = { state: 'refunding' as const, failure: { code }, intentId, updatedAt: clock.now() };
+  await updatePayment(tx, payment, owed);
+  if (payment.gateway !== 'partner-page') return { ...payment, ...owed };
   // The partner has the money. Only it can give it back; an event tells it to.
   const { customerId, bundleId, orderId, quoteId, paymentId: trackingId, amountMinor, currency } = payment;
   await writeAudit(tx, clock, {
     ...{ customerId, bundleId, actor: 'system', action: 'payment.refund-due', target: orderId },
     attrs: { trackingId, quoteId, amountMinor, currency, code },
   });
+  return { ...payment, ...owed };
 }
 
 /** The order was held for its renewal, which may have changed nothing, or the add-on that it was for is gone: something is due again. */

@@ -111,10 +111,9 @@ export async function invoiceSale(
   const { change, sum } = quote;
   const { after } = change;
   const card = intent?.card;
-  const customer = await readCustomerForMail(tx, order.customerId);
   await keepEvidence(tx, {
     ...{ customerId: order.customerId, at, journalKey: journalKeyOf(payment) },
-    billing: customer?.billingAddress.country,
+    billing: (await readCustomerForMail(tx, order.customerId))?.billingAddress.country,
     card: card?.country,
     partner: order.purchaseId === null ? null : await readNamedCountry(tx, order.purchaseId),
   });

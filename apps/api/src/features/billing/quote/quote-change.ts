@@ -29,31 +29,35 @@ export async function quoteChange(
   return { change, sum, taxedFor: facts.taxedFor };
 }
 
-/** Writes a quote down, so that exactly this can be paid. */
-export async function insertQuote(
-  tx: Queryable,
+/** A quote of a change, not yet written down. */
+export const newQuote = (
   { order, billing }: BilledOrder,
   { orderItems, monthExtension }: ChangeWish,
   { change, sum, taxedFor }: Priced,
   now: Date,
-): Promise<QuoteRow> {
-  const row: QuoteRow = {
-    customerId: order.customerId,
-    bundleId: order.bundleId,
-    quoteId: newId(now),
-    orderId: order.orderId,
-    orderVersion: billing.version,
-    items: [...orderItems],
-    monthExtension,
-    change,
-    sum,
-    creditMinor: billing.creditMinor,
-    currency: order.currency,
-    taxedFor,
-    validUntil: new Date(now.getTime() + VALID_MILLIS),
-    createdAt: now,
-  };
-  await tx.insert(quote).values(row);
+): QuoteRow => ({
+  customerId: order.customerId,
+  bundleId: order.bundleId,
+  quoteId: newId(now),
+  orderId: order.orderId,
+  orderVersion: billing.version,
+  items: [...orderItems],
+  monthExtension,
+  change,
+  sum,
+  creditMinor: billing.creditMinor,
+  currency: order.currency,
+  taxedFor,
+  validUntil: new Date(now.getTime() + VALID_MILLIS),
+  createdAt: now,
+});
+
+export const writeQuote = (tx: Queryable, row: QuoteRow) => tx.insert(quote).values(row);
+
+/** Writes a quote down, so that exactly this can be paid. */
+export async function insertQuote(tx: Queryable, ...of: Parameters<typeof newQuote>): Promise<QuoteRow> {
+  const row = newQuote(...of);
+  await writeQuote(tx, row);
   return row;
 }
 

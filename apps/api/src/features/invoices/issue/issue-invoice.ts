@@ -41,11 +41,15 @@ type InvoiceRow = typeof invoice.$inferSelect;
 export async function issueInvoice(tx: Queryable, sold: Sold): Promise<InvoiceRow | null> {
   const totals = draftInvoice(sold.lines, sold.sum);
   if (totals === null) return null;
-  const [held, customer] = [await readEvenEnded(tx, sold), await readCustomerForMail(tx, sold.customerId)];
+  const [held, customer, earlier, names] = await Promise.all([
+    readEvenEnded(tx, sold),
+    readCustomerForMail(tx, sold.customerId),
+    listOfOrder(tx, sold),
+    readNames(tx, sold),
+  ]);
   if (held === null || customer === null) throw new Error('A sale needs its domain and its customer.');
   const { details, series, brand } = await findSeller(tx, held.partnerId);
   const kind = totals.totalMinor < 0 ? 'credit-note' : 'invoice';
-  const earlier = await listOfOrder(tx, sold);
   const corrected = kind === 'credit-note' ? earlier[0] : undefined;
   const { taxes, ...sums } = totals;
   const content: InvoiceContent = {
@@ -55,7 +59,7 @@ export async function issueInvoice(tx: Queryable, sold: Sold): Promise<InvoiceRo
     domain: held.domainName,
     locale: customer.locale,
     billingCycle: sold.billingCycle,
-    lines: await linesOf(tx, sold, { locale: customer.locale, earlier }),
+    lines: linesOf(sold, names, { locale: customer.locale, earlier }),
     taxes,
     paidBy: totals.paidMinor === 0 ? 'credit' : 'card',
     card: totals.paidMinor === 0 ? null : sold.card,
@@ -105,13 +109,21 @@ const listOfOrder = (tx: Queryable, { customerId, bundleId, orderId }: Sold): Pr
     .where(and(ofBundle(invoice, { customerId, bundleId }), eq(invoice.orderId, orderId), eq(invoice.kind, 'invoice')))
     .orderBy(desc(invoice.issuedAt));
 
-async function linesOf(
-  tx: Queryable,
-  { lines, planId, formerPlanId, addOnTypes }: Sold,
+/** What the plans and add-ons of the lines are called. */
+async function readNames(tx: Queryable, { planId, formerPlanId, addOnTypes }: Sold) {
+  const [plan, other, addOns] = await Promise.all([
+    findPlan(tx, planId),
+    formerPlanId === planId ? null : findPlan(tx, formerPlanId),
+    findAddOns(tx, Object.values(addOnTypes)),
+  ]);
+  return { plan, former: formerPlanId === planId ? plan : other, addOns };
+}
+
+function linesOf(
+  { lines, addOnTypes }: Sold,
+  { plan, former, addOns }: Awaited<ReturnType<typeof readNames>>,
   { locale, earlier }: { locale: string; earlier: readonly InvoiceRow[] },
-): Promise<InvoiceLine[]> {
-  const [plan, former] = [await findPlan(tx, planId), await findPlan(tx, formerPlanId)];
-  const addOns = await findAddOns(tx, Object.values(addOnTypes));
+): InvoiceLine[] {
   const nameOf = ({ subject, kind }: ChangeLine): string => {
     if (subject.kind === 'add-on') {
       const type = addOnTypes[subject.addOnId];

@@ -25,8 +25,7 @@ type Paid = BundleKey & {
  */
 export async function mailReceipt(tx: Queryable, { jobs }: Deps, paid: Paid): Promise<void> {
   const { customerId, journalKey, at, amountMinor, currency, paidUntil } = paid;
-  const reader = await readCustomerForMail(tx, customerId);
-  const held = await readEvenEnded(tx, paid);
+  const [reader, held] = await Promise.all([readCustomerForMail(tx, customerId), readEvenEnded(tx, paid)]);
   if (reader === null || held === null) return;
   await enqueueMail(tx, jobs, RECEIPT_MAIL, {
     messageId: derivedId('invoice-mail', invoiceIdOf(journalKey)),
@@ -43,8 +42,7 @@ export async function mailReceipt(tx: Queryable, { jobs }: Deps, paid: Paid): Pr
 /** Enqueues the mail with a credit note, in the transaction that issues it. An erased customer gets none. */
 export async function mailCreditNote(tx: Queryable, { jobs }: Deps, row: typeof invoice.$inferSelect): Promise<void> {
   const { invoiceId, number, content, currency, issuedAt, totalMinor, paidMinor, correctsNumber } = row;
-  const reader = await readCustomerForMail(tx, row.customerId);
-  const held = await readEvenEnded(tx, row);
+  const [reader, held] = await Promise.all([readCustomerForMail(tx, row.customerId), readEvenEnded(tx, row)]);
   if (reader === null || held === null) return;
   const { correctsDate: date } = content;
   await enqueueMail(tx, jobs, CREDIT_NOTE_MAIL, {

@@ -17,11 +17,13 @@ type Found = { details: Seller; series: string; brand: string };
  * address.
  */
 export async function findSeller(tx: Queryable, partnerId: number): Promise<Found> {
-  const partner = await findPartner(tx, partnerId);
-  const rows = await tx
-    .select()
-    .from(seller)
-    .where(inArray(seller.partnerId, [partnerId, OPERATOR]));
+  const [partner, rows] = await Promise.all([
+    findPartner(tx, partnerId),
+    tx
+      .select()
+      .from(seller)
+      .where(inArray(seller.partnerId, [partnerId, OPERATOR])),
+  ]);
   const own = rows.find((row) => row.partnerId === partnerId) ?? rows[0];
   const brand = partner?.companyName ?? own?.details.name ?? '';
   return own === undefined
