@@ -20,7 +20,7 @@ import type { BenchContext } from './context.ts';
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const DATABASE = 'renewals';
 const DUE_ORDERS = 100_000;
-/** About what a call to Stripe takes from a European data centre. A renewal makes three. */
+/** About what a call to Stripe takes from a European data centre. A renewal makes two. */
 const GATEWAY_MILLIS = 120;
 const SECONDS_FOR_WARMTH = 5;
 
