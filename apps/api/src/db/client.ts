@@ -7,7 +7,7 @@ import { followDatabaseClock } from './database-clock.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { migrate } from './schema/migrate.ts';
 import { MOST_NAMES, NamingClient, type OnStatement, StatementNames } from './named-statements.ts';
-import { enter, SYSTEM, TENANT, transactionsOn } from './postgres-transactions.ts';
+import { enter, entryForReading, SYSTEM, TENANT, transactionsOn } from './postgres-transactions.ts';
 import { embeddedProcessNumber, postgresProcessNumber } from './process-number.ts';
 import { type DatabaseServers, databaseServers } from './servers/database-servers.ts';
 import { WAKE_CHANNEL, type WakeUps, wakeUps } from './wake-ups.ts';
@@ -142,6 +142,8 @@ async function openPostgres(options: DatabaseOptions & { url: string }): Promise
   if (options.onConnectionWait !== undefined) watchPool(pool, options.onConnectionWait);
   const names = new StatementNames(isPooled ? 0 : MOST_NAMES, options.onStatement);
   const entry = (...who: Parameters<typeof enter>) => (isPooled ? `${SET_LIMITS}; ` : '') + enter(...who);
+  // Behind a pooler a name means nothing to the next connection.
+  const readEntry = entryForReading(isPooled ? LIMITS : null);
   const handleOn = (client: NamingClient) => drizzle(client as never) as unknown as Queryable;
   const dialect = new PgDialect();
   const { run, runAtOnce, read } = transactionsOn(pool, names, handleOn);
@@ -152,7 +154,7 @@ async function openPostgres(options: DatabaseOptions & { url: string }): Promise
     global: handleOn(new NamingClient(pool, null, names, 'none')),
     asTenant: (customerId, work) => run(TENANT, entry(TENANT, customerId), work),
     readAsTenant: (customerId, name, query) =>
-      read(entry(TENANT, customerId), { ...(isPooled ? {} : { name }), ...dialect.sqlToQuery(query) }),
+      read(readEntry, customerId, { ...(isPooled ? {} : { name }), ...dialect.sqlToQuery(query) }),
     asSystem: (work) => run(SYSTEM, entry(SYSTEM, null), work),
     atOnceAsTenant: (customerId, work) => runAtOnce(TENANT, entry(TENANT, customerId), work),
     atOnceAsSystem: (work) => runAtOnce(SYSTEM, entry(SYSTEM, null), work),

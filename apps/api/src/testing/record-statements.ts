@@ -1,9 +1,10 @@
 import pg from 'pg';
+import { enter, TENANT } from '../db/postgres-transactions.ts';
 
 /** A statement as it was sent, with what it was sent with, and the role and customer of its transaction. */
 export type SentStatement = { text: string; values: unknown[]; entry: string | null };
 
-type Config = string | { text?: string; values?: unknown[] };
+type Config = string | { text?: string; values?: unknown[]; customerId?: string };
 const ENTRY = /SET LOCAL ROLE \w+; SET LOCAL app\.customer_id = '[^']*'/;
 const PLANNED = /^\s*(select|insert|update|delete|with)\b/i;
 
@@ -22,7 +23,8 @@ export function recordStatements(): { statements: () => SentStatement[]; stop: (
       else if (/^(commit|rollback)/i.test(text)) entries.delete(this);
       else if (PLANNED.test(text)) {
         const values = Array.isArray(given) ? given : ((config as { values?: unknown[] }).values ?? []);
-        const entry = entries.get(this) ?? null;
+        const reader = typeof config === 'string' ? undefined : config?.customerId;
+        const entry = reader === undefined ? (entries.get(this) ?? null) : enter(TENANT, reader);
         sent.set(`${entry?.split(';')[0] ?? ''} ${text}`, { text, values, entry });
       }
     }

@@ -5,8 +5,8 @@ const BYTES_A_MB = 1_048_576;
 
 /** A mailbox as the API shows it. */
 export function toMailAccount(row: MailboxRow): MailAccount {
-  const addOns = row.addOns ?? [];
-  const headings = [...new Map(addOns.map((addOn) => [addOn.heading, addOn])).values()];
+  const { addOns } = row;
+  const headings = addOns === null ? [] : [...new Map(addOns.map((addOn) => [addOn.heading, addOn])).values()];
   return {
     id: row.mailboxId,
     email: row.address,
@@ -22,7 +22,7 @@ export function toMailAccount(row: MailboxRow): MailAccount {
     ...(row.alternateEmail === null ? {} : { alternateEmail: row.alternateEmail }),
     flags: row.flags,
     aliases: row.aliases ?? [],
-    addons: addOns.map(({ id, type, status }) => ({ id, type, status })),
+    addons: (addOns ?? []).map(({ id, type, status }) => ({ id, type, status })),
     addonHeadings: headings.map(({ heading }) => heading),
     addonNames: headings.map(({ names }) => names),
   };

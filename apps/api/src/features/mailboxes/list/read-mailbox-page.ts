@@ -10,17 +10,17 @@ export type MailboxRow = {
   displayName: string;
   state: 'creating' | 'ready';
   isAdmin: boolean;
-  /** Null when the domain has no catch-all. */
+  /** Null: no. */
   isCatchAll: boolean | null;
   suspended: boolean;
   alternateEmail: string | null;
   quotaMb: number;
   usedBytes: number;
-  /** 0 if nobody has signed in with it; null only in between a deletion. */
+  /** Null or 0 if nobody has signed in with it. */
   lastSignInMillis: number | null;
   flags: string[];
   createdOnEpochMillis: number;
-  /** What a list by name is sorted by. */
+  /** What a list by name is sorted by; empty in a list by address. */
   nameKey: string;
   aliases: string[] | null;
   addOns:
@@ -73,32 +73,61 @@ const isIn = ({ customerId, bundleId }: BundleKey) => sql`customer_id = ${custom
 
 async function readRows(db: Database, key: BundleKey, name: string, source: SQL, order = BY_ADDRESS) {
   // Related rows are looked up by key, one mailbox at a time: so a page stays cheap in a domain of 100,000, whatever the planner's
-  // estimates are.
-  const rows = await db.readAsTenant<MailboxRow & { mailboxCount: number }>(
+  // estimates are. Many domains have no aliases and most no add-ons, which is looked up once. What most mailboxes have in common is null,
+  // as nothing is cheaper to send and to read.
+  const here = isIn(key);
+  const rows = await db.readAsTenant<SentRow>(
     key.customerId,
     name,
     sql`select b.mailbox_count as "mailboxCount", m.mailbox_id as "mailboxId", m.address, m.display_name as "displayName",
-        m.state, m.is_admin as "isAdmin", m.mailbox_id = b.catch_all_mailbox_id as "isCatchAll", m.suspended,
-        m.name_key as "nameKey",
-        m.alternate_email as "alternateEmail", m.quota_mb as "quotaMb", m.flags,
-        coalesce(f.used_bytes, 0)::float8 as "usedBytes", (extract(epoch from f.last_sign_in_at) * 1000)::float8 as "lastSignInMillis",
-        (extract(epoch from m.created_at) * 1000)::float8 as "createdOnEpochMillis",
-        (select json_agg(a.address order by a.address) from mail_alias a
-          where a.customer_id = m.customer_id and a.bundle_id = m.bundle_id and a.mailbox_id = m.mailbox_id) as aliases,
-        (select json_agg(json_build_object('id', o.add_on_id, 'type', o.type, 'status', case when m.suspended then 'suspended' else o.status end, 'heading', k.display_name, 'names', k.display_names))
-          from order_add_on o join add_on k on k.type = o.type
-          where o.customer_id = m.customer_id and o.bundle_id = m.bundle_id and o.mailbox_id = m.mailbox_id) as "addOns"
+        nullif(m.state, 'ready') as state, nullif(m.is_admin, false) as "isAdmin",
+        nullif(m.mailbox_id = b.catch_all_mailbox_id, false) as "isCatchAll", nullif(m.suspended, false) as suspended,
+        ${order === BY_ADDRESS ? sql`null` : sql`m.name_key`} as "nameKey",
+        m.alternate_email as "alternateEmail", m.quota_mb as "quotaMb", nullif(m.flags, '[]') as flags,
+        f.used_bytes::float8 as "usedBytes",
+        round(date_part('epoch', nullif(f.last_sign_in_at, 'epoch')) * 1000) as "lastSignInMillis",
+        round(date_part('epoch', m.created_at) * 1000) as "createdOnEpochMillis",
+        case when exists (select from mail_alias where ${here}) then (select json_agg(a.address order by a.address) from mail_alias a
+          where ${here} and a.mailbox_id = m.mailbox_id) end as aliases,
+        case when exists (select from order_add_on where ${here}) then
+          (select json_agg(json_build_object('id', o.add_on_id, 'type', o.type, 'status', case when m.suspended then 'suspended' else o.status end, 'heading', k.display_name, 'names', k.display_names))
+            from order_add_on o join add_on k on k.type = o.type
+            where ${here} and o.mailbox_id = m.mailbox_id) end as "addOns"
       from bundle b left join lateral (${source}) m on true
-      left join lateral (select one.used_bytes, one.last_sign_in_at from mailbox_figures one
-        where one.customer_id = m.customer_id and one.bundle_id = m.bundle_id and one.mailbox_id = m.mailbox_id) f on true
+      left join mailbox_figures f on f.customer_id = ${key.customerId} and f.bundle_id = ${key.bundleId} and f.mailbox_id = m.mailbox_id
       where b.customer_id = ${key.customerId} and b.bundle_id = ${key.bundleId}
       order by ${order}`,
   );
   const [first] = rows;
   if (first === undefined) return null;
   // An empty page still has the bundle's side of the join.
-  return { mailboxCount: first.mailboxCount, rows: first.mailboxId === null ? [] : rows };
+  return { mailboxCount: first.mailboxCount, rows: first.mailboxId === null ? [] : rows.map(withUsual) };
 }
+
+/** A row as it is sent: null where a mailbox is like most. */
+type SentRow = { [Name in keyof MailboxRow]: MailboxRow[Name] | (Name extends Usual ? null : never) } & {
+  mailboxCount: number;
+};
+type Usual = 'state' | 'isAdmin' | 'suspended' | 'nameKey' | 'usedBytes' | 'flags';
+
+const withUsual = (row: SentRow): MailboxRow => ({
+  mailboxId: row.mailboxId,
+  address: row.address,
+  displayName: row.displayName,
+  state: row.state ?? 'ready',
+  isAdmin: row.isAdmin ?? false,
+  isCatchAll: row.isCatchAll,
+  suspended: row.suspended ?? false,
+  alternateEmail: row.alternateEmail,
+  quotaMb: row.quotaMb,
+  usedBytes: row.usedBytes ?? 0,
+  lastSignInMillis: row.lastSignInMillis,
+  flags: row.flags ?? [],
+  createdOnEpochMillis: row.createdOnEpochMillis,
+  nameKey: row.nameKey ?? '',
+  aliases: row.aliases,
+  addOns: row.addOns,
+});
 
 const BY_ADDRESS = sql`m.address`;
 const AS_FOUND = sql`m.place`;
