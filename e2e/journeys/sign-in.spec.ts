@@ -55,7 +55,7 @@ test('signing out in one tab ends the session in the others, and Back shows noth
   await signOut(page);
   await expect(other.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
   // Back is pressed and not waited for: the page that it leads to goes to the sign-in before it has loaded.
-  await page.evaluate(() => history.back());
+  await page.evaluate(() => void setTimeout(() => history.back()));
   await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
   await expect(page.getByText('Ada Fields')).toHaveCount(0);
 });

@@ -96,13 +96,10 @@ const quote = (json: string): string => `'${json.replaceAll('\\', '\\\\').replac
 
 const readTexts = (path: string): Texts => (existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Texts) : {});
 
-/** `e-mail` is never broken after its hyphen: a word joiner follows a hyphen after a single letter. */
-const joinHyphens = (text: string): string => text.replaceAll(/(?<![\p{L}\p{N}])(\p{L}-)(?=\p{L})/gu, '$1\u2060');
-
 function compile(key: string, text: string): unknown {
   try {
     // A plain text stays a list with one entry: a bare string would be taken for an uncompiled text.
-    return compileMessageOrThrow(joinHyphens(text));
+    return compileMessageOrThrow(text);
   } catch (cause) {
     throw new Error(`The text '${key}' is not valid ICU: ${text}`, { cause });
   }
