@@ -3,6 +3,7 @@ import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useMay } from '../../../lib/access/use-may.ts';
+import { isActionInHead } from '../../../lib/frame/thumb-bar.tsx';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { ListSearch } from '../../../lib/lists/list-search.tsx';
@@ -48,9 +49,11 @@ export function MailboxesToolbar({ list, search, view, selection }: Props) {
         // A table always shows checkboxes.
         <div className="ms-auto flex gap-2 max-[22.5rem]:w-full max-[22.5rem]:*:flex-auto desk:ms-0">
           {/* From a tablet on it is in the page header. */}
-          <ButtonLink kind="quiet" size="s" className="desk:hidden" render={<Link to={PATHS.bulk} />}>
-            {t('mailboxes.page.createMany')}
-          </ButtonLink>
+          {!isActionInHead() && (
+            <ButtonLink kind="quiet" size="s" className="desk:hidden" render={<Link to={PATHS.bulk} />}>
+              {t('mailboxes.page.createMany')}
+            </ButtonLink>
+          )}
           <Button kind="quiet" size="s" data-part={SELECT} onClick={selection.begin}>
             {t('mailboxes.selection.begin')}
           </Button>
