@@ -34,10 +34,11 @@ test('the operator sets the addresses that the panel links to, and removes one [
 test('the operator sets how a partner is called and shown, and whether its customers pay here, all or nothing [BRD-02]', async () => {
   const { partnerId } = app.otherPartner;
   const set = ['partner', 'set', '--partner', String(partnerId)];
-  const logo = 'https://quay.test/logo.svg';
+  const logo = 'https://localhost:1/logo.svg';
   const done = await run(...set, '--name', 'Quay Hosting', '--product-name', 'Quay Mail', '--logo', logo);
   expect(JSON.parse(done.stdout)).toEqual({
     ...{ partnerId, companyName: 'Quay Hosting', productName: 'Quay Mail', logoUrl: logo },
+    warning: expect.stringMatching(/^https:\/\/localhost:1\/logo.svg could not be loaded: .*the name instead/),
   });
   const refused = await run(...set, '--name', 'Other', '--logo-dark', 'http://quay.test/dark.svg');
   expect(JSON.parse(refused.stderr)).toMatchObject({ code: 'URL_NOT_SECURE' });

@@ -31,6 +31,7 @@ import {
 } from './change-partner.ts';
 import { addApiKey, revokeApiKey } from './api-keys.ts';
 import { createPartner } from './create-partner.ts';
+import { downloadLogo } from './download-logo.ts';
 import type { PublicKeyAlgorithm } from './find-key-fault.ts';
 import { listPartners } from './partner-repository.ts';
 
@@ -128,7 +129,8 @@ export const partnerCommands: Record<string, Command> = {
       const wish = partnerWishOf(options);
       if (Object.keys(wish).length === 0) throw new UsageError('Give at least one thing to set.');
       const partnerId = partnerIdOption(options, 'partner');
-      return { partnerId, ...(await setPartner(deps, partnerId, wish)) };
+      const set = await setPartner(deps, partnerId, wish);
+      return { partnerId, ...set, ...(await logoWarning(set)) };
     },
   },
   'partner set-flag': {
@@ -249,6 +251,17 @@ function partnerWishOf(options: Options): PartnerWish {
     ...(payments !== null && { paymentEnabled: payments }),
     ...(monthOffers !== null && { mayOfferMonths: monthOffers }),
   };
+}
+
+/** A logo that can't be loaded is kept, since its server may only be down; but whoever sets it should know. */
+async function logoWarning({ logoUrl, logoDarkUrl }: PartnerWish): Promise<{ warning?: string }> {
+  const reasons = [];
+  for (const url of [logoUrl, logoDarkUrl]) {
+    const answer = url ? await downloadLogo(url) : null;
+    if (typeof answer === 'string') reasons.push(`${url} could not be loaded: ${answer}.`);
+  }
+  if (reasons.length === 0) return {};
+  return { warning: [...reasons, 'Until it can, the panel shows the name instead.'].join(' ') };
 }
 
 /** `on` or `off`; null if it isn't given. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { useTestApp } from '../../testing/use-test-app.ts';
 import { setPartner } from './change-partner.ts';
-import { createLogoReader, type Fetch } from './read-logo.ts';
+import type { Fetch } from './download-logo.ts';
+import { createLogoReader } from './read-logo.ts';
 
 const app = useTestApp({ webhooks: false });
 const LOGO = 'https://quay.test/logo.svg';
