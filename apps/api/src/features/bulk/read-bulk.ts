@@ -7,6 +7,7 @@ import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Sealer } from '../../secrets/seal.ts';
+import { panelUrlOf } from '../partners/public.ts';
 import { passwordLinkAddress } from '../sign-in/public.ts';
 import { type BulkRow, countRefused, findJob, listRows } from './bulk-repository.ts';
 
@@ -20,6 +21,7 @@ export async function readBulk(
   input: ParsedInputOf<typeof operation>,
 ): Promise<Output> {
   assertMay(mayInBulk(actor.role));
+  const address = { ...deps, publicUrl: await panelUrlOf(deps, actor.partnerId) };
   const key = { customerId: actor.customerId, bundleId: actor.bundleId, jobId: input.jobId };
   return deps.db.asTenant(actor.customerId, async (tx) => {
     const job = await findJob(tx, key);
@@ -36,9 +38,9 @@ export async function readBulk(
       done: job.done,
       failed: job.failed,
       total: job.total,
-      rows: rows.map((row) => toResult(deps, now, row)),
+      rows: rows.map((row) => toResult(address, now, row)),
       refused,
-      refusedRows: refusedRows.map((row) => toResult(deps, now, row)),
+      refusedRows: refusedRows.map((row) => toResult(address, now, row)),
       ...(until.length === 0 ? {} : { linksUntil: new Date(Math.min(...until)).toISOString() }),
     };
   });
@@ -48,7 +50,7 @@ export async function readBulk(
 const isLinkAlive = ({ state, linkId, linkUntil }: BulkRow, now: Date): boolean =>
   state === 'done' && linkId !== null && linkUntil !== null && linkUntil > now;
 
-function toResult(deps: ReadDeps, now: Date, one: BulkRow) {
+function toResult(deps: Pick<ReadDeps, 'sealer' | 'publicUrl'>, now: Date, one: BulkRow) {
   const { row, wish, state, code, attrs, linkId } = one;
   const email = wish.address;
   return {

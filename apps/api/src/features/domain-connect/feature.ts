@@ -3,6 +3,6 @@ import { domainConnectCommands } from './commands.ts';
 import { domainConnectRoutes } from './routes.ts';
 
 export const domainConnect: Feature = {
-  routes: ({ serve }, services) => domainConnectRoutes(serve, services),
+  routes: ({ app, serve }, services) => domainConnectRoutes(app, serve, services),
   commands: domainConnectCommands,
 };

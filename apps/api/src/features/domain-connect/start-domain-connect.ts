@@ -6,6 +6,7 @@ import { assertMay } from '../../http/assert-may.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionContext } from '../../http/request-context.ts';
 import type { Clock } from '../../runtime/clock.ts';
+import { backAddress } from './come-back.ts';
 import { readDomainState } from '../domain-connection/public.ts';
 
 export type ConnectDeps = { db: Database; clock: Clock; dns: DnsServices; publicUrl: string };
@@ -16,13 +17,13 @@ export async function startDomainConnect(
   { actor, requestId }: SessionContext,
 ): Promise<{ url: string; providerName: string }> {
   assertMay(mayWithDomain(actor.role, 'change'));
-  const { customerId, bundleId } = actor;
+  const { customerId, bundleId, partnerId } = actor;
   return db.asTenant(customerId, async (tx) => {
     const { connection, domainName, planned } = await readDomainState(tx, dns, actor);
     const provider = connection.lastCheck?.domainConnect ?? null;
     if (dns.domainConnect === null || provider === null || planned.length === 0)
       throw new PanelError('DOMAIN_CONNECT_UNAVAILABLE');
-    const back = `${publicUrl}/domain-verification?source=domain-connect`;
+    const back = await backAddress({ db, publicUrl }, partnerId);
     const url = dns.domainConnect.applyUrl(provider.urlSyncUX, domainName, planned, back);
     const what = { action: 'domain.connect-started' as const, target: domainName, attrs: { provider: provider.name } };
     await writeAudit(tx, clock, { customerId, bundleId, actor: actor.email, requestId, ...what });

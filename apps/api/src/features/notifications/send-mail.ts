@@ -4,7 +4,7 @@ import type { MailFile, MailTemplate } from '../../feature/feature.ts';
 import type { Log } from '../../runtime/log.ts';
 import { HelperError } from '../../runtime/helper-process.ts';
 import type { Sealer } from '../../secrets/seal.ts';
-import { readPartnerInfo } from '../partners/public.ts';
+import { panelUrlOf, readPartnerInfo } from '../partners/public.ts';
 import { textsIn } from '../../texts/texts-in.ts';
 import { markSupport } from './render-mail.ts';
 import type { MailJob } from './send-mail-job.ts';
@@ -24,7 +24,8 @@ export async function sendMail(
   const { supportEmail } = emails;
   const found = templates.find((each) => each.template === template);
   if (found === undefined) throw new Error(`No feature has a mail template "${template}".`);
-  const written = found.write(deps, { messageId, attrs: attrs as never, companyName, supportEmail });
+  const address = { ...deps, publicUrl: await panelUrlOf(deps, attrs.partnerId) };
+  const written = found.write(address, { messageId, attrs: attrs as never, companyName, supportEmail });
   const text =
     support === undefined ? written : markSupport(written, textsIn(attrs.locale).text('visit.done', support));
   const file = await fileOf(deps, found, { messageId, attrs });

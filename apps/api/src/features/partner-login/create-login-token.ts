@@ -6,6 +6,7 @@ import type { Database } from '../../db/client.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { PartnerContext } from '../../http/request-context.ts';
 import type { Clock } from '../../runtime/clock.ts';
+import { panelUrlOf } from '../partners/public.ts';
 import { makeEntryToken } from './entry-tokens.ts';
 import { findVouched } from './find-vouched.ts';
 
@@ -19,6 +20,7 @@ export async function createLoginToken(
 ): Promise<OutputOf<typeof operation>> {
   const { partnerId } = partner;
   const { domainName, email } = readNames(input);
+  const panelUrl = await panelUrlOf(deps, partnerId);
   return deps.db.asSystem(async (tx) => {
     const vouched = await findVouched(tx, partnerId, { domainName, email, isCustomer: false });
     if (vouched === 'suspended') throw new PanelError('NOT_AUTHORIZED', { reason: 'SUSPENDED' });
@@ -29,7 +31,7 @@ export async function createLoginToken(
     const { token, expiresAt } = await makeEntryToken(tx, whom, { now, validSeconds: VALID_SECONDS });
     const attrs = { keyId: partner.keyId, domainName, customerId };
     await writePartnerAudit(tx, deps.clock, { partnerId, actor: 'partner', action: 'login-token.created', attrs });
-    return { token, expiresAt: expiresAt.toISOString(), url: addressOf(deps.publicUrl, partnerId, token, input) };
+    return { token, expiresAt: expiresAt.toISOString(), url: addressOf(panelUrl, partnerId, token, input) };
   });
 }
 
@@ -46,12 +48,12 @@ function readNames(input: { domainName: string; email: string }): { domainName: 
 }
 
 function addressOf(
-  publicUrl: string,
+  panelUrl: string,
   partnerId: number,
   token: string,
   { domainName, section, action }: ParsedInputOf<typeof operation>,
 ): string {
-  const url = new URL('/autoLogin', publicUrl);
+  const url = new URL('/autoLogin', panelUrl);
   const query = { token, domain: domainName, partnerId: String(partnerId), section, action };
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value);
   return url.href;

@@ -172,7 +172,14 @@ export async function setUrls(
 export type PartnerWish = Partial<
   Pick<
     PartnerRow,
-    'companyName' | 'productName' | 'supportEmail' | 'logoUrl' | 'logoDarkUrl' | 'paymentEnabled' | 'mayOfferMonths'
+    | 'companyName'
+    | 'productName'
+    | 'supportEmail'
+    | 'logoUrl'
+    | 'logoDarkUrl'
+    | 'paymentEnabled'
+    | 'mayOfferMonths'
+    | 'panelHost'
   >
 >;
 
@@ -184,7 +191,13 @@ export async function setPartner(deps: PartnerDeps, partnerId: number, wish: Par
     ...(logoUrl !== undefined && { logoUrl: parseLogo(logoUrl) }),
     ...(logoDarkUrl !== undefined && { logoDarkUrl: parseLogo(logoDarkUrl) }),
   };
-  return change(deps, partnerId, async () => ({ values, attrs: values }));
+  const { panelHost } = wish;
+  return change(deps, partnerId, async (_partner, tx) => {
+    // A name that leads elsewhere would make every link of the partner's mails lead there.
+    if (panelHost && (await findPartnerIdOfHost(tx, panelHost)) !== partnerId)
+      throw new PartnerChangeRefused('HOST_NOT_REGISTERED', `Register ${panelHost} with partner add-host first.`);
+    return { values, attrs: values };
+  });
 }
 
 function parseLogo(text: string | null): string | null {

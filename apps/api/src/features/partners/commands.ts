@@ -123,8 +123,11 @@ export const partnerCommands: Record<string, Command> = {
   },
   'partner set': {
     usage:
-      '--partner N [--name NAME] [--product-name NAME] [--support-email E] [--logo URL] [--logo-dark URL] [--payments on|off] [--month-offers on|off]   set how it is called and shown, whether its customers pay here, and whether its server may offer trials a month free; a logo none removes it',
-    options: ['partner', 'name', 'product-name', 'support-email', 'logo', 'logo-dark', 'payments', 'month-offers'],
+      '--partner N [--name NAME] [--product-name NAME] [--support-email E] [--logo URL] [--logo-dark URL] [--payments on|off] [--month-offers on|off] [--panel-host HOST]   set how it is called and shown, whether its customers pay here, whether its server may offer trials a month free, and on which of its hosts customers find the panel; none removes a logo or the host',
+    options: [
+      ...['partner', 'name', 'product-name', 'support-email', 'logo', 'logo-dark', 'payments', 'month-offers'],
+      'panel-host',
+    ],
     run: async (deps, options) => {
       const wish = partnerWishOf(options);
       if (Object.keys(wish).length === 0) throw new UsageError('Give at least one thing to set.');
@@ -240,16 +243,17 @@ export const partnerCommands: Record<string, Command> = {
 
 function partnerWishOf(options: Options): PartnerWish {
   const has = (name: string) => typeof options[name] === 'string';
-  const logo = (name: string) => (textOption(options, name) === 'none' ? null : textOption(options, name));
+  const orNone = (name: string) => (textOption(options, name) === 'none' ? null : textOption(options, name));
   const [payments, monthOffers] = [switchOption(options, 'payments'), switchOption(options, 'month-offers')];
   return {
     ...(has('name') && { companyName: textOption(options, 'name') }),
     ...(has('product-name') && { productName: textOption(options, 'product-name') }),
     ...supportEmailOf(options),
-    ...(has('logo') && { logoUrl: logo('logo') }),
-    ...(has('logo-dark') && { logoDarkUrl: logo('logo-dark') }),
+    ...(has('logo') && { logoUrl: orNone('logo') }),
+    ...(has('logo-dark') && { logoDarkUrl: orNone('logo-dark') }),
     ...(payments !== null && { paymentEnabled: payments }),
     ...(monthOffers !== null && { mayOfferMonths: monthOffers }),
+    ...(has('panel-host') && { panelHost: orNone('panel-host') }),
   };
 }
 

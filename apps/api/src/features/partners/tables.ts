@@ -25,6 +25,8 @@ export const partner = pgTable('partner', {
   purchaseLinkHours: integer('purchase_link_hours').notNull().default(PURCHASE_LINK_HOURS.default),
   /** Whether its server may offer trials one month free: the operator's money, unless the partner bills its customers. */
   mayOfferMonths: boolean('may_offer_months').notNull().default(false),
+  /** The partner's host on which its customers find the panel; null for the panel's public address. */
+  panelHost: text('panel_host'),
   createdAt: instant('created_at').notNull(),
 });
 

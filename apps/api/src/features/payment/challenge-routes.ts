@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { askSandbox, type BaseUrl } from './ask-sandbox.ts';
-import { movedTo, type PanelAddressDeps, panelOriginOn } from './panel-address.ts';
+import { type PanelAddressDeps, panelOriginOn } from '../partners/public.ts';
+import { movedTo } from './moved-to.ts';
 
 const HEADERS_PASSED_ON = ['content-type', 'content-security-policy', 'cache-control', 'referrer-policy', 'location'];
 

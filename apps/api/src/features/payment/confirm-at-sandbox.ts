@@ -2,7 +2,8 @@ import type { OutputOf, ParsedInputOf } from '@postern/contract/operation';
 import type { confirmSandboxPayment } from '@postern/contract/payment';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import { askSandbox, type BaseUrl } from './ask-sandbox.ts';
-import { movedTo, type PanelAddressDeps, panelOriginOn } from './panel-address.ts';
+import { type PanelAddressDeps, panelOriginOn } from '../partners/public.ts';
+import { movedTo } from './moved-to.ts';
 
 type ConfirmDeps = PanelAddressDeps & { baseUrl: BaseUrl };
 

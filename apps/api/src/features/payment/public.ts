@@ -1,3 +1,2 @@
-export { panelOriginOn } from './panel-address.ts';
 export { checkFailedEvents } from './check-failed-events.ts';
 export { countFailedEvents } from './failed-events.ts';

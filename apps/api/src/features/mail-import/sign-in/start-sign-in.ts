@@ -7,7 +7,7 @@ import { invalid, PanelError } from '../../../http/panel-error.ts';
 import type { ImportContext } from '../../../http/request-context.ts';
 import { newId } from '../../../runtime/ids.ts';
 import { hashToken, newToken } from '../../../secrets/tokens.ts';
-import { panelOriginOn } from '../../payment/public.ts';
+import { panelOriginOn } from '../../partners/public.ts';
 import { readableImport } from '../import-access.ts';
 import { orUnreachable } from './or-unreachable.ts';
 import { insertSignIn } from './sign-in-repository.ts';

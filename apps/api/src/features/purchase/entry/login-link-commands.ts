@@ -7,6 +7,7 @@ import {
   textOption,
   UsageError,
 } from '../../../feature/command.ts';
+import { panelUrlOf } from '../../partners/public.ts';
 import { listDomainsOf } from '../purchase-repository.ts';
 import { makePurchaseLink } from './make-purchase-link.ts';
 
@@ -21,7 +22,7 @@ export const loginLinkCommands: Record<string, Command> = {
       const { partnerId, domainName, email } = await findLogin(deps, options);
       const wish = { partnerId, domainName, email, planType: 'login', country: null, name: null, locale: null };
       const link = await makePurchaseLink(
-        { ...deps, publicUrl: deps.config.publicUrl },
+        { ...deps, publicUrl: await panelUrlOf({ db: deps.db, publicUrl: deps.config.publicUrl }, partnerId) },
         { ...wish, validMillis: VALID_MILLIS },
       );
       if (link === null)

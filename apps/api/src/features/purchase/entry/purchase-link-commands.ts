@@ -11,7 +11,7 @@ import {
   textOption,
   UsageError,
 } from '../../../feature/command.ts';
-import { findPartner } from '../../partners/public.ts';
+import { findPartner, panelUrlOf } from '../../partners/public.ts';
 import { inspectPurchaseLink } from './inspect-purchase-link.ts';
 import { type LinkOptions, makePurchaseLink } from './make-purchase-link.ts';
 
@@ -24,7 +24,8 @@ export const purchaseLinkCommands: Record<string, Command> = {
       const wish = linkWish(options);
       await assertLivesNoLonger(deps, wish);
       await assertSomebodyTakesPayment(deps, wish);
-      const link = await makePurchaseLink({ ...deps, publicUrl: deps.config.publicUrl }, wish);
+      const publicUrl = await panelUrlOf({ db: deps.db, publicUrl: deps.config.publicUrl }, wish.partnerId);
+      const link = await makePurchaseLink({ ...deps, publicUrl }, wish);
       if (link === null)
         throw new CommandError('NO_KEY', 'This partner has no shared key. Create one with partner add-key.');
       return link;

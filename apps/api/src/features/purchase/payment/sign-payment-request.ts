@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { toDecimalString } from '@postern/domain/money';
 import { type JWTPayload, SignJWT } from 'jose';
 import { PanelError } from '../../../http/panel-error.ts';
-import { findPartner, findSharedKey, listOrigins } from '../../partners/public.ts';
+import { findPartner, findSharedKey, listOrigins, panelUrlOf } from '../../partners/public.ts';
 import type { PurchaseDeps } from '../purchase-deps.ts';
 import type { PurchaseRow } from '../purchase-repository.ts';
 
@@ -46,7 +46,7 @@ export async function signPaymentRequest(
   const end = payableUntil === null ? Number.POSITIVE_INFINITY : Math.floor(payableUntil.getTime() / 1000);
   const jwt = await new SignJWT({
     ...claims,
-    redirectUrl: new URL(`/postPayment?partnerId=${partnerId}`, deps.publicUrl).href,
+    redirectUrl: new URL(`/postPayment?partnerId=${partnerId}`, await panelUrlOf(deps, partnerId)).href,
   })
     .setProtectedHeader({ alg: 'HS256', kid: key.keyId, typ: 'JWT' })
     .setIssuer(new URL(deps.publicUrl).origin)
