@@ -2,7 +2,6 @@ export {
   findFont,
   findFontFile,
   findPartner,
-  findPartnerIdOfHost,
   findPartnerIdOfServer,
   listOrigins,
   type PartnerRow,
