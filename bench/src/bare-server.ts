@@ -1,7 +1,7 @@
 // The upper limit: the least code on the same stack that answers the same calls, without isolation, validation and log.
 import { createHash } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import Fastify from 'fastify';
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import pg from 'pg';
 import { ARGON2 } from './servers/argon2-options.ts';
 
@@ -15,6 +15,7 @@ const COLUMNS = `select m.mailbox_id, m.address, m.display_name, m.is_admin, m.s
     coalesce(u.bytes, 0) as used_bytes
   from mailbox m left join mail_usage u on u.address = m.address
   where m.customer_id = $1 and m.bundle_id = $2 and m.state = 'ready' and m.address > $3 collate "C"`;
+const ORDERS = 'select * from plan_order join plan using (plan_id, product)';
 const PAGE = `${COLUMNS} order by m.address limit ${LIMIT + 1}`;
 const SEARCH = `${COLUMNS} and m.search_folded like $4 order by m.address limit ${LIMIT + 1}`;
 
@@ -75,6 +76,30 @@ app.get<{ Querystring: Query }>('/panel/account/email/list', async (request, rep
     total: q === undefined ? session.mailbox_count : onlyPage ? page.length : null,
   };
 });
+
+/** Reads what an order's price depends on, each table once, and sends it as it is. */
+const readOrder = async ({ headers }: FastifyRequest, reply: FastifyReply) => {
+  const token = (headers.authorization ?? '').slice('Bearer '.length);
+  const found = await pool.query(SESSION, [createHash('sha256').update(token).digest('base64url')]);
+  const [session] = found.rows as { customer_id: string; bundle_id: string }[];
+  if (session === undefined) return reply.code(401).send();
+  const key = [session.customer_id, session.bundle_id];
+  const read = async (text: string, values: unknown[] = []) => (await pool.query({ name: text, text, values })).rows;
+  return {
+    orders: await read(`${ORDERS} where customer_id = $1 and bundle_id = $2`, key),
+    terms: await read('select * from order_billing where customer_id = $1 and bundle_id = $2', key),
+    buyer: await read('select billing_address, tax_details from customer where customer_id = $1', [
+      session.customer_id,
+    ]),
+    partner: await read('select * from partner where partner_id = 54'),
+    taxes: await read('select * from tax_rate'),
+    plans: await read(`select * from plan where product = 'MailSuite' and retired_at is null`),
+    prices: await read('select * from plan_price'),
+    addOns: await read('select * from add_on where retired_at is null'),
+  };
+};
+app.get('/panel/billing/get-overview', readOrder);
+app.post('/panel/billing/calculate-charge', readOrder);
 
 const known = await hash(process.env.BENCH_PASSWORD ?? '', ARGON2);
 app.post<{ Body: { password: string } }>('/panel/login', async (request, reply) =>

@@ -17,6 +17,7 @@ import { measureImports } from './goals/imports.ts';
 import { measureInitialJavaScript } from './goals/initial-javascript.ts';
 import { measureLongList } from './goals/long-list.ts';
 import { measurePasswords } from './goals/passwords.ts';
+import { measureQuotes } from './goals/quotes.ts';
 import { measureRenewals } from './goals/renewals.ts';
 import { checkSameAnswers } from './goals/same-answers.ts';
 import { measureSearch } from './goals/search.ts';
@@ -50,6 +51,7 @@ const PARTS: Record<string, Part> = {
   'zone-edits': { goals: [7], measure: measureZoneEdits },
   imports: { goals: [8], measure: measureImports },
   renewals: { goals: [14], measure: measureRenewals },
+  quotes: { goals: [14], measure: measureQuotes },
   usage: { goals: [11], measure: measureUsage },
   'cold-start': { goals: [10, 13], measure: measureColdStart },
   'long-list': { goals: [10], measure: measureLongList },
