@@ -35,8 +35,7 @@ export async function readRoomInPlans(
   tx: Queryable,
   key: BundleKey,
 ): Promise<(plan: { features: readonly PlanFeature[] }) => boolean> {
-  const stored = await readStoredMegabytes(tx, key);
-  const addedMb = await readAddedMegabytes(tx, key);
+  const [stored, addedMb] = await Promise.all([readStoredMegabytes(tx, key), readAddedMegabytes(tx, key)]);
   return (plan) => {
     const each = mailboxQuotaMb(plan);
     const shared = sharedQuotaMb(plan);

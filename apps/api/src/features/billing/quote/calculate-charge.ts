@@ -10,7 +10,7 @@ import { type BilledOrder, lockBilledOrders } from '../../subscriptions/public.t
 import type { BillingDeps } from '../billing-deps.ts';
 import { nextChargeOf } from './next-charge-of.ts';
 import { paymentOf } from './payment-of.ts';
-import { insertQuote, type QuoteRow, quoteChange } from './quote-change.ts';
+import { newQuote, type QuoteRow, quoteChange, writeQuote } from './quote-change.ts';
 import { toQuote } from './quote-view.ts';
 
 /** In 15 minutes. Each is stored, and a page asks for one whenever somebody changes a number on it. */
@@ -30,7 +30,9 @@ export async function calculateCharge(
   return deps.db.asSystem(async (tx) => {
     const billed = await lockOrderOf(tx, context, wish.orderItems);
     const found = await quoteChange(tx, billed, wish, { partnerId: actor.partnerId, now });
-    return viewOf(tx, deps, await insertQuote(tx, billed, wish, found, now), billed, actor.partnerId);
+    const row = newQuote(billed, wish, found, now);
+    const [view] = await Promise.all([viewOf(tx, deps, row, billed, actor.partnerId), writeQuote(tx, row)]);
+    return view;
   });
 }
 
@@ -69,12 +71,12 @@ export async function viewOf(
   billed: BilledOrder,
   partnerId: number,
 ): Promise<Quote> {
-  const plans = await listPlansOf(tx, billed.order.product, partnerId);
+  const [plans, nextCharge, payment] = await Promise.all([
+    listPlansOf(tx, billed.order.product, partnerId),
+    nextChargeOf(tx, row, partnerId),
+    paymentOf(tx, deps, row, partnerId),
+  ]);
   const names = new Map(plans.map(({ planId, displayName }) => [planId, displayName]));
   const quote = toQuote(row, billed, names.set(billed.order.planId, billed.order.plan.displayName));
-  return {
-    ...quote,
-    nextCharge: await nextChargeOf(tx, row, partnerId),
-    payment: await paymentOf(tx, deps, row, partnerId),
-  };
+  return { ...quote, nextCharge, payment };
 }

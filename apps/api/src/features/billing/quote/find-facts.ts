@@ -31,31 +31,45 @@ export async function findFacts(tx: Queryable, billed: BilledOrder, asked: Asked
   const { order, billing } = billed;
   const { partnerId, monthExtension, now } = asked;
   const today = plainDateOf(now.getTime());
-  const taxes = await readCustomerTaxes(tx, { customerId: order.customerId, partnerId, at: now });
-  const sold = await listPlansOf(tx, order.product, partnerId);
-  const partner = await findPartner(tx, partnerId);
+  // Sent together: none of them waits for another's answer.
+  const [taxes, sold, partner, activeAccounts, presentPrices, addOns, mailboxes, fits] = await Promise.all([
+    readCustomerTaxes(tx, { customerId: order.customerId, partnerId, at: now }),
+    listPlansOf(tx, order.product, partnerId),
+    findPartner(tx, partnerId),
+    readMailboxCount(tx, order),
+    listPrices(tx, [order.planId]),
+    listAddOnsFor(tx, billed, partnerId),
+    listNamedMailboxes(tx, billed, asked.orderItems),
+    readRoomInPlans(tx, order),
+  ]);
+  const [scheduledRefusal, addOnPriceOf, trialBecomes, held] = await Promise.all([
+    readScheduledRefusal(tx, billed),
+    readAddOnPrices(tx, order.currency, billing.addOns),
+    planKind(order.plan) === 'trial' ? paidPlanOf(tx, billed) : null,
+    listHeldPayments(tx, order),
+  ]);
   return {
     today,
     remainingDays: remainingDays(order.expiresAt?.getTime() ?? null, now.getTime()),
-    activeAccounts: (await readMailboxCount(tx, order)) ?? 0,
+    activeAccounts: activeAccounts ?? 0,
     taxes: taxesOf(taxes, today),
     taxedFor: taxes.taxedFor,
     plans: sold,
-    presentPlan: { ...order.plan, prices: await listPrices(tx, [order.planId]) },
-    addOns: await listAddOnsFor(tx, billed, partnerId),
+    presentPlan: { ...order.plan, prices: presentPrices },
+    addOns,
     catalogueType: (type) => (partner === null ? type : catalogueType(type, partner.brand)),
-    mailboxes: await listNamedMailboxes(tx, billed, asked.orderItems),
+    mailboxes,
     presentZIndex: order.plan.zIndex,
     isDowngradeOffered: partner?.brand === 'neo',
-    fits: await readRoomInPlans(tx, order),
-    scheduledRefusal: await readScheduledRefusal(tx, billed),
+    fits,
+    scheduledRefusal,
     renewableDaysAhead: renewableDaysAhead(partner === null ? 'panel' : whoTakesPayment(partner)),
     monthExtension,
     hasMonthOffer: billing.hasMonthOffer,
     restartOn: billing.stoppedAt === null ? null : today,
-    addOnPriceOf: await readAddOnPrices(tx, order.currency, billed.billing.addOns),
-    trialBecomes: planKind(order.plan) === 'trial' ? await paidPlanOf(tx, billed) : null,
-    isDisputed: (await listHeldPayments(tx, order)).length > 0,
+    addOnPriceOf,
+    trialBecomes,
+    isDisputed: held.length > 0,
     inDays: (days) => plainDateOf(now.getTime() + days * MILLIS_A_DAY),
   };
 }

@@ -13,11 +13,14 @@ export async function nextChargeOf(
 ): Promise<Quote['nextCharge']> {
   if (after.kind !== 'paid' || after.period === null || !after.autoRenew) return null;
   const on = after.period.to;
-  const taxes = await readCustomerTaxes(tx, { customerId, partnerId, at });
+  const [taxes, addOnPriceOf] = await Promise.all([
+    readCustomerTaxes(tx, { customerId, partnerId, at }),
+    readAddOnPrices(tx, currency, after.addOns),
+  ]);
   const next = renew(after, {
     taxes: taxesOf(taxes, on),
     ...{ restartOn: null, trialBecomes: null, activeAccounts: 0, scheduledRefusal: null },
-    addOnPriceOf: await readAddOnPrices(tx, currency, after.addOns),
+    addOnPriceOf,
   });
   return next === null ? null : { on, amount: toAmountNumber(settle(next.lines, sum.creditLeftMinor).toPayMinor) };
 }

@@ -23,9 +23,12 @@ export async function quoteChange(
   { orderItems, monthExtension }: ChangeWish,
   { partnerId, now }: Asked,
 ): Promise<Priced> {
-  const facts = await findFacts(tx, billed, { partnerId, monthExtension, orderItems, now });
+  const [facts, usableCredit] = await Promise.all([
+    findFacts(tx, billed, { partnerId, monthExtension, orderItems, now }),
+    readUsableCredit(tx, billed),
+  ]);
   const change = applyItems(subscriptionOf(billed), orderItems, facts);
-  const sum = settle(change.lines, billed.billing.creditMinor, await readUsableCredit(tx, billed));
+  const sum = settle(change.lines, billed.billing.creditMinor, usableCredit);
   return { change, sum, taxedFor: facts.taxedFor };
 }
 
