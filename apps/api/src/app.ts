@@ -1,3 +1,4 @@
+import { REFERRAL_FRAME } from '@postern/contract/referral';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from './config/config.ts';
 import type { Services } from './feature/services.ts';
@@ -104,6 +105,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       },
       readLogo: createLogoReader(deps),
       takesStripe: deps.cardGateway?.name === 'stripe',
+      referralFrame: () => (deps.referral === null ? null : REFERRAL_FRAME),
     });
   }
   return app;

@@ -50,6 +50,8 @@ export const partnerInfo = z.object({
   paymentEnabled: z.boolean(),
   /** What the brand calls itself in `{product}`: the name of the max add-on and of the product in texts. */
   productName: z.string(),
+  /** Whether the operator has a referral programme; left out if not. Who may take part in it is a rule of its own. */
+  hasReferral: z.optional(z.boolean()),
 });
 
 export const readPartnerInfo = operation({

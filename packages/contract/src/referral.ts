@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 
+/** The page of ours in which the programme's script runs, shown by the panel in a frame. ADR 119. */
+export const REFERRAL_FRAME = '/external/cello/frame';
+
+/** What that page may do: it has no origin, and no way to the page around it. */
+export const REFERRAL_SANDBOX = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox';
+
 export const generateReferralToken = operation({
   id: 'generateReferralToken',
   summary: 'Get a token that signs a customer in to the referral programme.',

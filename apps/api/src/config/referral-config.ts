@@ -1,11 +1,15 @@
 import { isSupportedCurrency, SUPPORTED_CURRENCIES } from '@postern/domain/money';
 import type { CelloOptions } from '@postern/adapter-referral/cello';
-import { type Settings, textOf } from './setting-values.ts';
+import { type Settings, textOf, urlOf } from './setting-values.ts';
 
 const PRODUCT = 'POSTERN_REFERRAL_PRODUCT_ID';
 const SECRET = 'POSTERN_REFERRAL_SECRET';
 const REWARD = 'POSTERN_REFERRAL_REWARD';
-export const REFERRAL_SETTINGS = [PRODUCT, SECRET, REWARD];
+const SCRIPT = 'POSTERN_REFERRAL_SCRIPT_URL';
+export const REFERRAL_SETTINGS = [PRODUCT, SECRET, REWARD, SCRIPT];
+
+/** https://docs.cello.so/referral-component/quickstart, read on 2026-11-27. The sandbox is at assets.sandbox.cello.so. */
+const CELLOS_SCRIPT = 'https://assets.cello.so/app/latest/cello.js';
 
 /** The operator's account at Cello; null without one. */
 export function referralOf(settings: Settings): CelloOptions | null {
@@ -16,5 +20,8 @@ export function referralOf(settings: Settings): CelloOptions | null {
   const [, amount, currency = ''] = /^(\d{1,6}(?:\.\d{1,2})?) ([A-Z]{3})$/.exec(reward) ?? [];
   if (reward !== '' && !isSupportedCurrency(currency))
     settings.refuse(`${REWARD} must be like 100 EUR, in one of ${SUPPORTED_CURRENCIES.join(', ')}.`);
-  return { productId, secret, reward: { amount: Number(amount), currency } };
+  // In production nobody between Cello and the browser may change the script.
+  const protocols = settings.mode === 'production' ? ['https:'] : ['https:', 'http:'];
+  const scriptUrl = urlOf(settings, SCRIPT, protocols) ?? CELLOS_SCRIPT;
+  return { productId, secret, scriptUrl, reward: { amount: Number(amount), currency } };
 }

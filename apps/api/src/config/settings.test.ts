@@ -209,6 +209,7 @@ const WRONG: [name: string, value: string | undefined, says: string, others?: En
   ['POSTERN_REFERRAL_REWARD', undefined, 'needs POSTERN_REFERRAL_REWARD', REFERRAL],
   ['POSTERN_REFERRAL_REWARD', '€100', 'must be like 100 EUR', REFERRAL],
   ['POSTERN_REFERRAL_REWARD', '100 XYZ', 'must be like 100 EUR', REFERRAL],
+  ['POSTERN_REFERRAL_SCRIPT_URL', 'http://assets.cello.so/a.js', 'must be a URL beginning with https://', REFERRAL],
   ['POSTERN_ENTRI_APPLICATION_ID', undefined, 'must both be set, or neither', ENTRI],
   ['POSTERN_ENTRI_SECRET', undefined, 'must both be set, or neither', ENTRI],
   ['POSTERN_VIES_URL', 'http://ec.europa.eu', 'beginning with https://'],

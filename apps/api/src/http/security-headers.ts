@@ -28,15 +28,17 @@ export function installSecurityHeaders(app: FastifyInstance): void {
 
 /**
  * The policy of our HTML pages: only our own scripts and styles, framed only by the given origins. `scripts` are the hashes of the scripts in
- * the page itself, as `sha256-…`.
+ * the page itself, as `sha256-…`; `framed` are pages that it may show in a frame, as `host/path`.
  */
 export function pagePolicy(
   frameOrigins: string[],
   card: 'own' | 'stripe' = 'own',
   scripts: readonly string[] = [],
+  framed: readonly string[] = [],
 ): string {
   // Stripe requires that its script and card fields come from its own address.
   const stripe = card === 'stripe' ? ' https://js.stripe.com https://*.js.stripe.com' : '';
+  const frames = [...framed, ...(card === 'stripe' ? [`${stripe.trim()} https://hooks.stripe.com`] : [])];
   return [
     "default-src 'none'",
     `script-src 'self'${scripts.map((hash) => ` '${hash}'`).join('')}${stripe}`,
@@ -44,7 +46,7 @@ export function pagePolicy(
     "font-src 'self'",
     "img-src 'self' data:",
     `connect-src 'self'${card === 'stripe' ? ' https://api.stripe.com' : ''}`,
-    ...(card === 'stripe' ? [`frame-src${stripe} https://hooks.stripe.com`] : []),
+    ...(frames.length === 0 ? [] : [`frame-src ${frames.join(' ')}`]),
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify from 'fastify';
 import { readPartnerInfo } from '@postern/contract/partners';
+import { REFERRAL_FRAME } from '@postern/contract/referral';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { SecurityContact } from '../config/security-contact.ts';
@@ -29,12 +30,14 @@ const FILES = {
 
 const panelDir = mkdtempSync(path.join(tmpdir(), 'postern-pages-'));
 let app: TestApp;
+let deps: TestApp['deps'];
 let pages: Awaited<ReturnType<typeof buildApp>>;
 beforeAll(async () => {
   mkdirSync(path.join(panelDir, 'assets'));
   for (const [name, text] of Object.entries(FILES)) writeFileSync(path.join(panelDir, name), text);
   app = await startTestApp({ webhooks: false });
-  pages = await buildApp({ ...app.deps, panel: aPanel(panelDir) });
+  deps = { ...app.deps, panel: aPanel(panelDir) };
+  pages = await buildApp(deps);
 });
 afterAll(async () => {
   await pages.close();
@@ -83,6 +86,25 @@ test("the page may run the build's own script and no other, and brings the partn
     /<script type="application\/json" id="partner" data-host="([^"]*)">([^<]*)</.exec(body) ?? [];
   expect(host).toBe('panel.test');
   expect(JSON.parse(text)).toEqual(await app.must(readPartnerInfo, { brandedHost: 'panel.test' }));
+});
+
+test('with a referral programme a page may show one page of ours in a frame, and the purchase none; without one no page may [BRD-05]', async () => {
+  const framesOf = async (url: string, host = 'panel.test:8443') => {
+    const { headers } = await pages.inject({ method: 'GET', url, headers: { host } });
+    const policy = String(headers['content-security-policy']);
+    // Scripts are the panel's own, whatever a frame may load.
+    expect(policy).toMatch(/script-src 'self' 'sha256-[^ ;]+';/);
+    return /frame-src ([^;]*)/.exec(policy)?.[1] ?? null;
+  };
+  expect(await framesOf('/email-accounts')).toBeNull();
+  deps.referral = {
+    ...{ productId: 'harbour', scriptUrl: 'https://assets.cello.so/app/latest/cello.js' },
+    ...{ reward: { currency: 'EUR', amount: 100 }, tokenFor: async () => '' },
+  };
+  expect(await framesOf('/email-accounts')).toBe(`panel.test:8443${REFERRAL_FRAME}`);
+  expect(await framesOf('/partner/purchase?jwt=a')).toBeNull();
+  expect(await framesOf('/', "panel.test; script-src 'unsafe-inline'")).toBeNull();
+  deps.referral = null;
 });
 
 test('the script for pages of partners may be checked by them, and no other file is for other sites [WID-02]', async () => {

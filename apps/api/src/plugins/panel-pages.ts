@@ -26,6 +26,8 @@ export type PanelPagesDeps = {
   readLogo: (partnerId: number, isDark: boolean) => Promise<{ type: string; bytes: Buffer } | null>;
   /** Whether Stripe shows its card fields on the purchase page, which it loads from its own address. */
   takesStripe: boolean;
+  /** The path of the page that holds the referral programme's script; null without a programme. */
+  referralFrame: () => string | null;
 };
 
 /** The folder of the built files, and the page that loads them. */
@@ -56,6 +58,9 @@ const API_PREFIXES = [
 ];
 
 const IS_WINDOW_OF_FRAME = /^\/import-sign-in\?from=frame$/;
+
+/** What a policy may name: a browser's Host header, and nothing that would end its part of the policy. */
+const HOST = /^[a-z\d.-]+(:\d+)?$/i;
 
 /** For the operator's eyes; without a route where they are switched off. */
 const OPERATORS_PAGES = /^\/(metrics|openapi\.json|docs(\/.*)?)$/;
@@ -149,6 +154,9 @@ async function sendPage(deps: PanelPagesDeps, request: FastifyRequest, reply: Fa
     .replace('<title>Postern</title>', () => `<title>${escapeHtml(partner.companyName)}</title>`);
   const isPurchase = new URL(request.url, 'http://panel').pathname.startsWith('/partner/purchase');
   const card = deps.takesStripe && isPurchase ? 'stripe' : 'own';
+  // Never where somebody buys. ADR 119.
+  const referral = isPurchase ? null : deps.referralFrame();
+  const framed = referral !== null && HOST.test(request.host) ? [`${request.host}${referral}`] : [];
   // The window for a sign-in keeps its tie to the frame that opened it, which a page of a partner contains. It takes messages from the
   // panel's own origin alone. ADR 107.
   if (IS_WINDOW_OF_FRAME.test(request.url)) void reply.header('cross-origin-opener-policy', 'unsafe-none');
@@ -156,7 +164,7 @@ async function sendPage(deps: PanelPagesDeps, request: FastifyRequest, reply: Fa
   // page over the panel of another partner's customer. ADR 72.
   const origins = await deps.listOrigins(host.partnerId);
   return reply
-    .header('content-security-policy', pagePolicy(origins, card, scripts))
+    .header('content-security-policy', pagePolicy(origins, card, scripts, framed))
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
     .send(await compressText(request, reply, page));

@@ -10,6 +10,8 @@ import {
 } from './partner-repository.ts';
 import { toPartnerInfo } from './partner-view.ts';
 
+type PartnerInfoDeps = { db: Database; referral?: object | null };
+
 export type PartnerQuestion = {
   partnerId?: number | undefined;
   domainId?: string | undefined;
@@ -19,11 +21,11 @@ export type PartnerQuestion = {
 };
 
 /** Finds the partner by id, installation, domain or host; for an unknown host, the default partner of the host's brand. */
-export async function readPartnerInfo(deps: { db: Database }, question: PartnerQuestion): Promise<PartnerInfo> {
+export async function readPartnerInfo(deps: PartnerInfoDeps, question: PartnerQuestion): Promise<PartnerInfo> {
   const partnerId = await whichPartner(deps.db, question);
   const row = partnerId === null ? null : await findPartner(deps.db.global, partnerId);
   if (row === null) throw new PanelError('NOT_FOUND');
-  return toPartnerInfo(row);
+  return { ...toPartnerInfo(row), ...(deps.referral ? { hasReferral: true } : {}) };
 }
 
 async function whichPartner(db: Database, question: PartnerQuestion): Promise<number | null> {

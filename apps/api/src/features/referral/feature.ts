@@ -2,5 +2,5 @@ import type { Feature } from '../../feature/feature.ts';
 import { referralRoutes } from './routes.ts';
 
 export const referral: Feature = {
-  routes: ({ serve }, services) => referralRoutes(serve, services),
+  routes: ({ app, serve }, services) => referralRoutes(app, serve, services),
 };

@@ -1,4 +1,5 @@
-import { generateReferralToken, readReferralReward } from '@postern/contract/referral';
+import { readPartnerInfo } from '@postern/contract/partners';
+import { generateReferralToken, REFERRAL_FRAME, readReferralReward } from '@postern/contract/referral';
 import { jwtVerify } from 'jose';
 import { afterEach, expect, test } from 'vitest';
 import { aCustomerWithDomain } from '../../testing/builders.ts';
@@ -9,7 +10,8 @@ import { celloProgramme } from '@postern/adapter-referral/cello';
 
 const app = useTestApp({ webhooks: false });
 const secret = 'a-secret-of-the-programme';
-const programme = celloProgramme({ productId: 'harbour', secret, reward: { currency: 'EUR', amount: 100 } });
+const scriptUrl = 'https://assets.cello.so/app/latest/cello.js';
+const programme = celloProgramme({ productId: 'harbour', secret, scriptUrl, reward: { currency: 'EUR', amount: 100 } });
 
 afterEach(() => {
   app.deps.referral = null;
@@ -51,4 +53,58 @@ test('nobody can take part without a programme, as the user of a mailbox, or as 
   }
   await app.deps.db.asSystem((tx) => updatePartner(tx, partnerId, { state: 'active' }));
   await app.must(readReferralReward, {}, { token });
+});
+
+async function readFrame() {
+  const answer = await fetch(app.baseUrl + REFERRAL_FRAME);
+  return { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() };
+}
+
+const policyOf = (header: unknown): Record<string, string> =>
+  Object.fromEntries(
+    String(header)
+      .split('; ')
+      .map((part) => [part.split(' ')[0], part.split(' ').slice(1).join(' ')]),
+  );
+
+test('the script runs in a page without an origin that may load Cello and nothing of ours, and that only the panel may frame [BRD-05]', async () => {
+  app.deps.referral = programme;
+  const { status, headers, body } = await readFrame();
+  expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(policyOf(headers['content-security-policy'])).toEqual({
+    'default-src': "'none'",
+    'script-src': "'unsafe-inline' https://assets.cello.so",
+    'style-src': "'unsafe-inline' https://*.cello.so",
+    'font-src': 'data: https://*.cello.so',
+    'img-src': 'data: blob: https://*.cello.so',
+    'connect-src': 'https://*.cello.so',
+    'frame-src': 'https://*.cello.so',
+    'form-action': 'https://*.cello.so',
+    'base-uri': "'none'",
+    'frame-ancestors': "'self'",
+    sandbox: 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox',
+  });
+  expect(headers['referrer-policy']).toBe('no-referrer');
+  expect(headers['set-cookie']).toBeUndefined();
+  expect(body).toContain(scriptUrl);
+  expect(body).not.toContain(secret);
+});
+
+test('a script elsewhere brings its own host into the policy, and can say nothing that ends the page’s own script [BRD-05]', async () => {
+  app.deps.referral = { ...programme, scriptUrl: 'https://referrals.harbour.test/a.js?</script><script>' };
+  const { headers, body } = await readFrame();
+  expect(headers['content-security-policy']).not.toContain('cello.so');
+  expect(policyOf(headers['content-security-policy'])).toMatchObject({
+    'script-src': "'unsafe-inline' https://referrals.harbour.test",
+    'connect-src': 'https://referrals.harbour.test',
+  });
+  expect(body.match(/<script>/g)).toHaveLength(1);
+});
+
+test('without a programme there is no such page, and no partner is said to have one [BRD-05]', async () => {
+  const { partnerId } = app.partner;
+  expect((await readFrame()).status).toBe(404);
+  expect(await app.must(readPartnerInfo, { partnerId })).not.toHaveProperty('hasReferral');
+  app.deps.referral = programme;
+  expect(await app.must(readPartnerInfo, { partnerId })).toMatchObject({ hasReferral: true });
 });

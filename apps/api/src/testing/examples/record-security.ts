@@ -73,7 +73,7 @@ export async function recordSecurity(app: TestApp, call: Recording, { token }: B
   await call(authenticateByJwt, await aLoginJwt(app, { domain: 'harbour.test' }, { customerEmail: 'rosa@lind.test' }));
   await recordPartnerServer(app, call, token);
   app.deps.referral = celloProgramme({
-    ...{ productId: 'harbour', secret: 'unused' },
+    ...{ productId: 'harbour', secret: 'unused', scriptUrl: 'https://assets.cello.so/app/latest/cello.js' },
     reward: { currency: 'EUR', amount: 100 },
   });
   await call(generateReferralToken, {}, { token });
