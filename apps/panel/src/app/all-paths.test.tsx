@@ -84,6 +84,7 @@ const MAIL_PATHS: readonly [path: string, access: Access][] = [
   ['/change-domain', 'session'],
   ['/security', 'session'],
   ['/activity', 'session'],
+  ['/refer', 'session'],
   ['/domain-instructions?token=a', 'link'],
   ['/restore-address?token=a', 'link'],
   ['/keep-account?token=a', 'link'],

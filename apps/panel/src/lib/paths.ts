@@ -35,6 +35,7 @@ export const PATHS = {
   clientSetup: '/device-download',
   security: '/security',
   activity: '/activity',
+  referral: '/refer',
   domainSetUp: '/domain-verification',
   /** Another path of the same screen. */
   activate: '/activate',

@@ -31,6 +31,7 @@ import type * as passwords from '@postern/contract/passwords';
 import type * as payment from '@postern/contract/payment';
 import type * as plans from '@postern/contract/plans';
 import type * as purchase from '@postern/contract/purchase';
+import type * as referral from '@postern/contract/referral';
 import type * as session from '@postern/contract/session';
 import type * as signIn from '@postern/contract/sign-in';
 import type * as activity from '@postern/contract/activity';
@@ -71,6 +72,7 @@ type Exports = typeof addOns &
   typeof payment &
   typeof plans &
   typeof purchase &
+  typeof referral &
   typeof session &
   typeof language &
   typeof signIn &

@@ -28,3 +28,7 @@ export function isSupportedCurrency(code: string): code is Currency {
 export function currencySymbol(code: string): string {
   return isSupportedCurrency(code) ? CURRENCY_SYMBOLS[code] : code;
 }
+
+/** The currency of a symbol; null if it is none of ours. */
+export const currencyOfSymbol = (symbol: string): Currency | null =>
+  SUPPORTED_CURRENCIES.find((code) => CURRENCY_SYMBOLS[code] === symbol) ?? null;

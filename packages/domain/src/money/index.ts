@@ -5,4 +5,4 @@ export { multiply } from './multiply.ts';
 export { parseDecimalMinor } from './parse-decimal-minor.ts';
 export { roundHalfAwayFromZero } from './round-half-away-from-zero.ts';
 export { toAmountNumber, toDecimalString, toMinor } from './to-minor.ts';
-export { currencySymbol } from './currency.ts';
+export { currencyOfSymbol, currencySymbol } from './currency.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { currencySymbol } from './currency.ts';
+import { currencyOfSymbol, currencySymbol } from './currency.ts';
 import {
   formatMoney,
   multiply,
@@ -106,6 +106,8 @@ describe('rounding', () => {
 test('each of the seven currencies has its symbol [BRD-04]', () => {
   expect(SUPPORTED_CURRENCIES.map(currencySymbol)).toEqual(['$', '₹', '£', '€', 'R$', 'S/', 'R']);
   expect(currencySymbol('XXX')).toBe('XXX');
+  expect(SUPPORTED_CURRENCIES.map((code) => currencyOfSymbol(currencySymbol(code)))).toEqual(SUPPORTED_CURRENCIES);
+  expect(currencyOfSymbol('XXX')).toBeNull();
 });
 
 test('money is written as the locale writes it, always with two decimals [BRD-04]', () => {

@@ -1,10 +1,11 @@
 import { maySeeActivity } from '@postern/domain/activity';
 import { mayInBulk, mayWithMailboxes } from '@postern/domain/mailboxes';
 import { useNavigate } from '@tanstack/react-router';
-import { Download, Globe, History, Plus, ShieldCheck, Users } from 'lucide-react';
+import { Download, Gift, Globe, History, Plus, ShieldCheck, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { loadExport } from '../../features/mailboxes/panel.ts';
 import { useMay } from '../../lib/access/use-may.ts';
+import { useMayRefer } from '../../lib/access/use-may-refer.ts';
 import { useRole } from '../../lib/access/use-role.ts';
 import { errorText } from '../../lib/http/error-text.ts';
 import { useText } from '../../lib/i18n/texts.ts';
@@ -21,6 +22,7 @@ export function usePageItems(): { pages: FixedItem[]; actions: FixedItem[] } {
   const t = useText();
   const role = useRole();
   const may = useMay();
+  const mayRefer = useMayRefer();
   const navigate = useNavigate();
   const { domain = '' } = useSession();
   const { state } = useActivePlan();
@@ -37,6 +39,9 @@ export function usePageItems(): { pages: FixedItem[]; actions: FixedItem[] } {
       : []),
     ...(maySeeActivity(role)
       ? [{ id: PATHS.activity, icon: <History />, label: t('shell.nav.activity'), run: go(PATHS.activity) }]
+      : []),
+    ...(mayRefer
+      ? [{ id: PATHS.referral, icon: <Gift />, label: t('shell.nav.referral'), run: go(PATHS.referral) }]
       : []),
   ];
   async function save() {

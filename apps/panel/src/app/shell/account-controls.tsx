@@ -4,10 +4,11 @@ import { mayUseTwoFactor } from '@postern/domain/two-factor';
 import { Button } from '@postern/ui/buttons/button';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { Link } from '@tanstack/react-router';
-import { History, LifeBuoy, LogOut, Mail, ShieldCheck } from 'lucide-react';
+import { Gift, History, LifeBuoy, LogOut, Mail, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { isMailboxUser } from '../../lib/access/is-mailbox-user.ts';
 import { signOutHere } from '../../lib/access/sign-out.ts';
+import { useMayRefer } from '../../lib/access/use-may-refer.ts';
 import { useRole } from '../../lib/access/use-role.ts';
 import { LanguageSelect } from '../../lib/frame/language-select.tsx';
 import { usePartner } from '../../lib/frame/partner.ts';
@@ -24,6 +25,7 @@ export function AccountControls({ onLeave }: { onLeave?: () => void }) {
   const { loginEmail = '', adminType, bllUserId } = session;
   const { urls, emails } = usePartner();
   const role = useRole();
+  const mayRefer = useMayRefer();
   const [leaving, setLeaving] = useState(false);
   function leave() {
     setLeaving(true);
@@ -62,6 +64,18 @@ export function AccountControls({ onLeave }: { onLeave?: () => void }) {
           render={<Link to={PATHS.activity} />}
         >
           {t('shell.nav.activity')}
+        </ButtonLink>
+      )}
+      {mayRefer && (
+        <ButtonLink
+          kind="quiet"
+          size="s"
+          wide
+          icon={<Gift size={16} strokeWidth={1.75} />}
+          onClick={onLeave}
+          render={<Link to={PATHS.referral} />}
+        >
+          {t('shell.nav.referral')}
         </ButtonLink>
       )}
       {urls.adminGuide && (

@@ -50,6 +50,8 @@ export const queryKeys = {
   staffSearch: (q: string) => ['staff-search', q] as const,
   activity: (bundleId: string, view: { area: string; person: string }) => ['activity', bundleId, view] as const,
   signIns: (bundleId: string, login: string) => ['sign-ins', bundleId, login] as const,
+  referralReward: ['referral', 'reward'] as const,
+  referralToken: (login: string) => ['referral', 'token', login] as const,
   mailServers: (bundleId: string) => ['mail-servers', bundleId] as const,
   purchasePlans: (token: string) => ['purchase-plans', token] as const,
   purchaseDiscount: (token: string, code: string) => ['purchase-discount', token, code] as const,

@@ -34,6 +34,7 @@ import type panelErrors from '../../../locales/en/panel-errors.json';
 import type passwords from '../../../locales/en/passwords.json';
 import type provision from '../../../locales/en/provision.json';
 import type purchase from '../../../locales/en/purchase.json';
+import type referral from '../../../locales/en/referral.json';
 import type security from '../../../locales/en/security.json';
 import type shell from '../../../locales/en/shell.json';
 import type signIn from '../../../locales/en/sign-in.json';
@@ -79,6 +80,7 @@ export type MessageKey = string &
     | keyof typeof panelErrors
     | keyof typeof provision
     | keyof typeof purchase
+    | keyof typeof referral
     | keyof typeof security
     | keyof typeof shell
     | keyof typeof autoLogin
