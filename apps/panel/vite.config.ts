@@ -15,7 +15,16 @@ const { version } = JSON.parse(readFileSync(`${import.meta.dirname}/../../packag
   version: string;
 };
 const api = 'http://127.0.0.1:8080';
-const proxied = ['/panel', '/internal', '/sandbox-gateway', '/theme.css', '/partner-logo', '/partner-font', '/brand'];
+const proxied = [
+  '/panel',
+  '/internal',
+  '/sandbox-gateway',
+  '/external',
+  '/theme.css',
+  '/partner-logo',
+  '/partner-font',
+  '/brand',
+];
 const shared = sharedFiles();
 
 export default defineConfig(({ command }) => ({
