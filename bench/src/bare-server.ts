@@ -85,7 +85,7 @@ const readOrder = async ({ headers }: FastifyRequest, reply: FastifyReply) => {
   if (session === undefined) return reply.code(401).send();
   const key = [session.customer_id, session.bundle_id];
   const read = async (text: string, values: unknown[] = []): Promise<unknown[]> =>
-    (await pool.query({ name: text, text, values })).rows;
+    (await pool.query<Record<string, unknown>>({ name: text, text, values })).rows;
   return {
     orders: await read(`${ORDERS} where customer_id = $1 and bundle_id = $2`, key),
     terms: await read('select * from order_billing where customer_id = $1 and bundle_id = $2', key),
