@@ -7,7 +7,7 @@ import { followDatabaseClock } from './database-clock.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { migrate } from './schema/migrate.ts';
 import { MOST_NAMES, NamingClient, type OnStatement, StatementNames } from './named-statements.ts';
-import { enter, entryForReading, SYSTEM, TENANT, transactionsOn } from './postgres-transactions.ts';
+import { enter, entriesOf, SYSTEM, TENANT, transactionsOn } from './postgres-transactions.ts';
 import { embeddedProcessNumber, postgresProcessNumber } from './process-number.ts';
 import { type DatabaseServers, databaseServers } from './servers/database-servers.ts';
 import { WAKE_CHANNEL, type WakeUps, wakeUps } from './wake-ups.ts';
@@ -64,10 +64,6 @@ export type DatabaseOptions = {
 const STATEMENT_MILLIS = 30_000;
 /** The server's own limits, in milliseconds. */
 const LIMITS = { statement_timeout: STATEMENT_MILLIS, idle_in_transaction_session_timeout: 60_000 };
-/** The same for one transaction: a pooler refuses them for a connection. */
-const SET_LIMITS = Object.entries(LIMITS)
-  .map(([name, millis]) => `SET LOCAL ${name} = ${millis}`)
-  .join('; ');
 
 /** Opens the database and brings its schema up to date. Throws DataFolderInUse for an embedded folder in use, DatabaseUnusable. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
@@ -141,23 +137,24 @@ async function openPostgres(options: DatabaseOptions & { url: string }): Promise
   });
   if (options.onConnectionWait !== undefined) watchPool(pool, options.onConnectionWait);
   const names = new StatementNames(isPooled ? 0 : MOST_NAMES, options.onStatement);
-  const entry = (...who: Parameters<typeof enter>) => (isPooled ? `${SET_LIMITS}; ` : '') + enter(...who);
-  // Behind a pooler a name means nothing to the next connection.
-  const readEntry = entryForReading(isPooled ? LIMITS : null);
+  // Behind a pooler a name means nothing to the next connection, and a connection has no limits of its own.
+  const entries = entriesOf(isPooled ? LIMITS : null);
   const handleOn = (client: NamingClient) => drizzle(client as never) as unknown as Queryable;
   const dialect = new PgDialect();
-  const { run, runAtOnce, read } = transactionsOn(pool, names, handleOn);
+  const { run, runAtOnce, read } = transactionsOn(pool, { names, isPooled }, handleOn);
   const numbers = postgresProcessNumber(servers);
   const clock = await followDatabaseClock(pool);
   return {
     kind: 'postgres',
-    global: handleOn(new NamingClient(pool, null, names, 'none')),
-    asTenant: (customerId, work) => run(TENANT, entry(TENANT, customerId), work),
-    readAsTenant: (customerId, name, query) =>
-      read(readEntry, customerId, { ...(isPooled ? {} : { name }), ...dialect.sqlToQuery(query) }),
-    asSystem: (work) => run(SYSTEM, entry(SYSTEM, null), work),
-    atOnceAsTenant: (customerId, work) => runAtOnce(TENANT, entry(TENANT, customerId), work),
-    atOnceAsSystem: (work) => runAtOnce(SYSTEM, entry(SYSTEM, null), work),
+    global: handleOn(new NamingClient((config, values) => pool.query(config as pg.QueryConfig, values), names, 'none')),
+    asTenant: (customerId, work) => run(TENANT, entries.tenant(customerId), work),
+    readAsTenant: async (customerId, name, query) => {
+      const { sql: text, params: values } = dialect.sqlToQuery(query);
+      return read(entries.tenantKeepingPlans(customerId), { ...(isPooled ? {} : { name }), text, values });
+    },
+    asSystem: (work) => run(SYSTEM, entries.system(null), work),
+    atOnceAsTenant: (customerId, work) => runAtOnce(TENANT, entries.tenantKeepingPlans(customerId), work),
+    atOnceAsSystem: (work) => runAtOnce(SYSTEM, entries.systemKeepingPlans(null), work),
     processNumber: numbers.read,
     ...wakeUps(
       (sweep) => void pool.query('select pg_notify($1, $2)', [WAKE_CHANNEL, sweep]).catch(() => {}),

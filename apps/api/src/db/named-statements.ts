@@ -1,6 +1,6 @@
-import type { ClientBase, QueryResult } from 'pg';
+import type { QueryResult } from 'pg';
 import { failedAtDatabase } from './database-errors.ts';
-import { corkUntilNextTick } from './send-in-one-packet.ts';
+import type { Statement } from './packets.ts';
 
 /** A statement gets a name when it was sent this often. */
 const OFTEN = 3;
@@ -8,8 +8,7 @@ const OFTEN = 3;
 export const MOST_NAMES = 300;
 const PLANNABLE = /^\s*(select|insert|update|delete|with)\b/i;
 
-type Config = string | { text: string; name?: string | undefined };
-type Asks = { query(config: unknown, values?: unknown[]): Promise<QueryResult> };
+type Config = Omit<Statement, 'values'>;
 
 /** Called when a statement is sent. The function that it returns, if any, is called at the statement's end, with the error if it failed. */
 export type OnStatement = (text: string) => ((facts?: undefined, error?: unknown) => void) | null;
@@ -29,7 +28,6 @@ export class StatementNames {
 
   /** The statement with its name, if it has one. A plan is only valid for one role, and so is a name. */
   named(config: Config, role: string): Config {
-    if (typeof config === 'string') return config;
     // Some have a name of their own.
     if (this.#most === 0) return { ...config, name: undefined };
     if (config.name !== undefined) return config;
@@ -56,18 +54,17 @@ export class StatementNames {
   }
 }
 
-/** The client that drizzle uses: the pool or a connection, with named statements. */
+type Ask = (config: Config, values: unknown[]) => Promise<QueryResult>;
+
+/** The client that drizzle uses: the pool or a transaction, with named statements. */
 export class NamingClient {
-  readonly #asks: Asks;
-  readonly #connection: ClientBase | null;
+  readonly #ask: Ask;
   readonly #names: StatementNames;
   readonly #role: string;
   #isOver = false;
 
-  /** @param connection in pipeline mode, or null for the pool: statements of one tick of the event loop are sent as one packet */
-  constructor(asks: Asks, connection: ClientBase | null, names: StatementNames, role: string) {
-    this.#asks = asks;
-    this.#connection = connection;
+  constructor(ask: Ask, names: StatementNames, role: string) {
+    this.#ask = ask;
     this.#names = names;
     this.#role = role;
   }
@@ -77,11 +74,10 @@ export class NamingClient {
     this.#isOver = true;
   }
 
-  query(config: Config, values?: unknown[]): Promise<QueryResult> {
-    if (this.#isOver) return Promise.reject(new Error('This statement came too late: the transaction is over.'));
-    if (this.#connection !== null) corkUntilNextTick(this.#connection);
-    const end = this.#names.begin(typeof config === 'string' ? config : config.text);
-    const answer = this.#asks.query(this.#names.named(config, this.#role), values).catch(failedAtDatabase);
+  async query(config: Config, values: unknown[] = []): Promise<QueryResult> {
+    if (this.#isOver) throw new Error('This statement came too late: the transaction is over.');
+    const end = this.#names.begin(config.text);
+    const answer = this.#ask(this.#names.named(config, this.#role), values).catch(failedAtDatabase);
     if (end !== null)
       void answer.then(
         () => end(),

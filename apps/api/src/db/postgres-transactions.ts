@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import { failedAtDatabase, isConnectionSpent } from './database-errors.ts';
 import { NamingClient, type StatementNames } from './named-statements.ts';
-import { corkUntilNextTick } from './send-in-one-packet.ts';
-import { type Entry, type NamedQuery, readOn } from './tenant-read.ts';
+import { Packets, type Statement } from './packets.ts';
 
 export const TENANT = 'postern_tenant';
 export const SYSTEM = 'postern_system';
@@ -10,42 +9,71 @@ type Role = typeof TENANT | typeof SYSTEM;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Role and tenant in one message, so that isolation costs one round trip per transaction. */
-export function enter(role: Role, customerId: string | null): string {
+function assertId(customerId: string | null): void {
   if (customerId !== null && !UUID.test(customerId)) throw new Error('A customer id must be a UUID.');
+}
+
+/** Role and tenant in one message, for a transaction that has begun. */
+export function enter(role: Role, customerId: string | null): string {
+  assertId(customerId);
   return `SET LOCAL ROLE ${role}; SET LOCAL app.customer_id = '${customerId ?? ''}'`;
 }
 
+type Settings = Record<string, string | number>;
+
 /**
- * The same for a transaction that only reads. Its statements keep the plan that fits any values: their indexes do, and PostgreSQL would
- * plan a page anew each time, as it guesses how many rows a limit lets through, which takes as long as reading the page.
+ * Transactions of one packet keep the plans that fit any values: their indexes do. PostgreSQL would plan most of their statements anew each
+ * time, as it guesses how many rows a limit or a join lets through, which takes longer than running them.
  */
-export const entryForReading = (limits: Record<string, number> | null): Entry => {
-  const settings = { role: TENANT, plan_cache_mode: 'force_generic_plan', ...limits };
-  const set = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', true)`);
-  return {
-    ...(limits === null ? { name: 'enter-tenant' } : {}),
-    text: `select ${set.join(', ')}, set_config('app.customer_id', $1, true)`,
+const KEEPING_PLANS: Settings = { plan_cache_mode: 'force_generic_plan' };
+
+/**
+ * The statements that enter role and tenant until the end of a transaction, sent together with the first ones of its work.
+ * @param limits of each transaction; null where the connection has them, and keeps its prepared statements
+ */
+export function entriesOf(limits: Settings | null) {
+  const entry = (name: string, settings: Settings) => {
+    const set = Object.entries({ ...settings, ...limits }).map(
+      ([key, value]) => `set_config('${key}', '${value}', true)`,
+    );
+    const text = `select ${set.join(', ')}, set_config('app.customer_id', $1, true)`;
+    return (customerId: string | null): Statement => {
+      assertId(customerId);
+      return { ...(limits === null && { name }), text, values: [customerId ?? ''] };
+    };
   };
-};
+  return {
+    tenant: entry('enter-tenant', { role: TENANT }),
+    system: entry('enter-system', { role: SYSTEM }),
+    tenantKeepingPlans: entry('enter-tenant-keeping-plans', { role: TENANT, ...KEEPING_PLANS }),
+    systemKeepingPlans: entry('enter-system-keeping-plans', { role: SYSTEM, ...KEEPING_PLANS }),
+  };
+}
 
 /** The ways to run a transaction on PostgreSQL. `handleOn` makes the handle that the work uses. */
-export function transactionsOn<Tx>(pool: pg.Pool, names: StatementNames, handleOn: (client: NamingClient) => Tx) {
-  const run = async <T>(role: Role, entry: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
+export function transactionsOn<Tx>(
+  pool: pg.Pool,
+  { names, isPooled }: { names: StatementNames; isPooled: boolean },
+  handleOn: (client: NamingClient) => Tx,
+) {
+  const begin: Statement = { ...(isPooled ? {} : { name: 'begin' }), text: 'BEGIN', values: [] };
+  const run = async <T>(role: Role, entry: Statement, work: (tx: Tx) => Promise<T>): Promise<T> => {
     const client = await pool.connect().catch(failedAtDatabase);
-    const naming = new NamingClient(client, client, names, role);
+    const packets = new Packets(client);
+    const naming = new NamingClient((config, values) => packets.add({ ...config, values }), names, role);
     let broken: Error | undefined;
     try {
-      // Sent with the first query of the work. If the role can't be taken, the transaction is aborted and refuses everything that follows.
-      corkUntilNextTick(client);
-      const entered = client.query(`BEGIN; ${entry}`).catch(failedAtDatabase);
+      // Sent with the first query of the work. If the role can't be taken, PostgreSQL refuses everything that follows.
+      const entered = Promise.all([packets.add(begin), packets.add(entry)]).catch(failedAtDatabase);
       entered.catch(() => {});
       // Part of a failed work may still send statements: never on a connection that someone else uses by then.
       const result = await work(handleOn(naming)).finally(() => naming.end());
+      packets.send().catch(() => {});
       await entered;
       await client.query('COMMIT').catch(failedAtDatabase);
       return result;
     } catch (error) {
+      packets.send().catch(() => {});
       if (isConnectionSpent(error)) broken = new Error('The connection is spent.', { cause: error });
       else
         await client.query('ROLLBACK').catch((cause: Error) => {
@@ -56,34 +84,34 @@ export function transactionsOn<Tx>(pool: pg.Pool, names: StatementNames, handleO
       client.release(broken);
     }
   };
-  const runAtOnce = async <T>(role: Role, entry: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const runAtOnce = async <T>(role: Role, entry: Statement, work: (tx: Tx) => Promise<T>): Promise<T> => {
     const client = await pool.connect().catch(failedAtDatabase);
-    const naming = new NamingClient(client, client, names, role);
-    const committed = new Promise<pg.QueryResult>((resolve, reject) => {
-      // By the next tick the work has sent everything, so COMMIT goes with it. This must be registered before the uncorking.
+    const packets = new Packets(client);
+    const naming = new NamingClient((config, values) => packets.add({ ...config, values }), names, role);
+    const committed = new Promise<void>((resolve, reject) => {
+      // By the next tick the work has added everything. This must be registered before the packet's own sending.
       process.nextTick(() => {
         naming.end();
-        client.query('COMMIT').catch(failedAtDatabase).then(resolve, reject);
+        packets.send().catch(failedAtDatabase).then(resolve, reject);
       });
     });
-    corkUntilNextTick(client);
-    const entered = client.query(`BEGIN; ${entry}`).catch(failedAtDatabase);
+    const entered = packets.add(entry);
     const [, outcome, end] = await Promise.allSettled([entered, work(handleOn(naming)), committed]);
-    const isSpent = outcome.status === 'rejected' && isConnectionSpent(outcome.reason);
-    client.release(
-      end.status === 'rejected' ? new Error('A transaction was left open.', { cause: end.reason }) : isSpent,
-    );
+    const failures = [outcome, end].flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+    client.release(failures.some(isConnectionSpent));
     if (outcome.status === 'rejected') throw outcome.reason;
-    if (end.status === 'rejected') throw end.reason;
-    if (end.value.command !== 'COMMIT') throw new Error('A transaction was rolled back.');
+    if (end.status === 'rejected') throw new Error('A transaction was rolled back.', { cause: end.reason });
     return outcome.value;
   };
-  const read = async <Row>(entry: Entry, customerId: string, query: NamedQuery): Promise<Row[]> => {
-    if (!UUID.test(customerId)) throw new Error('A customer id must be a UUID.');
+  const read = async <Row>(entry: Statement, query: Statement): Promise<Row[]> => {
     const client = await pool.connect().catch(failedAtDatabase);
     let isSpent = false;
     try {
-      return await readOn<Row>(client, entry, customerId, query).catch(failedAtDatabase);
+      const packets = new Packets(client);
+      const [, { rows }] = await Promise.all([packets.add(entry), packets.add(query), packets.send()]).catch(
+        failedAtDatabase,
+      );
+      return rows as Row[];
     } catch (error) {
       isSpent = isConnectionSpent(error);
       throw error;

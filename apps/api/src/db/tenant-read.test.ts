@@ -75,8 +75,8 @@ test('nothing is read if the tenant cannot be entered', async () => {
   const db = await open(false);
   expect(await readWho(db, ONE)).toEqual(who(ONE));
   // Whatever the reason is: here a connection that has forgotten the statement which enters.
-  await rowsOf(db.global, sql`deallocate "enter-tenant"`);
-  expect(await refused(readWho(db, ONE))).toMatch(/enter-tenant/);
+  await rowsOf(db.global, sql`deallocate "enter-tenant-keeping-plans"`);
+  expect(await refused(readWho(db, ONE))).toMatch(/enter-tenant-keeping-plans/);
 });
 
 test('a read takes one packet, and its plan is kept', async () => {

@@ -145,9 +145,8 @@ const selectSomeAdmin = builtOnce((db) =>
     .where(
       and(
         ofBundle(mailbox, SOME_BUNDLE),
-        eq(mailbox.isAdmin, true),
-        eq(mailbox.suspended, false),
-        ne(mailbox.state, 'deleting'),
+        // As constants, or PostgreSQL would plan it anew each time, because it guesses how many rows the limit lets through.
+        sql`${mailbox.isAdmin} and not ${mailbox.suspended} and ${mailbox.state} <> 'deleting'`,
       ),
     )
     .limit(1),
