@@ -26,8 +26,8 @@ export function createEmbeddedBackend({ store, log, isListening, close }: Backen
   return {
     createMailbox: (mailbox) =>
       locks.hold([mailbox.address], async () => {
-        await outcome(createMailboxFolder(dir, mailbox));
-        await ledger.record([mailbox.address]);
+        const isNew = await outcome(createMailboxFolder(dir, mailbox));
+        await (isNew ? ledger.recordEmpty(mailbox) : ledger.record([mailbox.address]));
       }),
     deleteMailbox: ({ mailboxId, address, storedAs }) => {
       // A mailbox that hasn't been moved yet is at its former address; one that was moved meanwhile is at the new one.

@@ -26,6 +26,20 @@ test('usage is recorded before a message is acknowledged, to the byte [MBX-11]',
   }
 });
 
+test('a mailbox is recorded as empty when it is made, whatever was recorded before, and one that is made again with its mail [MBX-11]', async () => {
+  const ann = await addMailbox(mail, 'ann@made.test');
+  expect(mail.directory.usage.get(ann.mailboxId)).toEqual({ bytes: 0, messages: 0 });
+  await sendMail(mail.smtp, { to: ann.address, raw: aMessage('one') });
+  mail.directory.usage.set(ann.mailboxId, { bytes: 1, messages: 7 });
+  await rm(join(maildirOf(mail.dir, ann.address), '..'), { recursive: true });
+  await mail.backend.createMailbox(ann);
+  expect(mail.directory.usage.get(ann.mailboxId)).toEqual({ bytes: 0, messages: 0 });
+  await sendMail(mail.smtp, { to: ann.address, raw: aMessage('two') });
+  const bytes = await bytesIn(ann.address);
+  await mail.backend.createMailbox(ann);
+  expect(mail.directory.usage.get(ann.mailboxId)).toEqual({ bytes, messages: 1 });
+});
+
 test('the sweep notices what another program removed, added or moved [MBX-11]', async () => {
   const ann = await addMailbox(mail, 'ann@outside.test');
   await sendMail(mail.smtp, { to: ann.address, raw: aMessage('one') });

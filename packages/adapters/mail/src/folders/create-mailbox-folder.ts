@@ -10,15 +10,21 @@ import { syncDirectory } from './sync-directory.ts';
 /** Another process can take the address between the check and the rename, so each round checks again. */
 const ROUNDS = 5;
 
-/** Creates a mailbox's folder, whole or not at all. Another owner's folder at the address is moved away first. */
-export async function createMailboxFolder(dir: string, mailbox: MailboxRef): Promise<void> {
+/**
+ * Creates a mailbox's folder, whole or not at all. Another owner's folder at the address is moved away first. False if the mailbox had its
+ * folder already, which may contain messages.
+ */
+export async function createMailboxFolder(dir: string, mailbox: MailboxRef): Promise<boolean> {
   const folder = requireFolder(dir, mailbox);
   for (let round = 0; round < ROUNDS; round += 1) {
     const owner = await readOwner(folder);
-    if (owner === mailbox.mailboxId) return completeMaildir(folder);
+    if (owner === mailbox.mailboxId) {
+      await completeMaildir(folder);
+      return false;
+    }
     if (owner === 'unclaimed') await putAside(dir, folder);
     else if (owner !== null) await rm(await moveToTrash(dir, folder, owner), { recursive: true, force: true });
-    if (await stageAndRename(dir, folder, mailbox.mailboxId)) return;
+    if (await stageAndRename(dir, folder, mailbox.mailboxId)) return true;
   }
   throw new MailBackendError('refused', 'The folder of the address is being changed by another process');
 }

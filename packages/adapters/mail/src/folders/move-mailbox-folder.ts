@@ -15,7 +15,10 @@ export async function moveMailboxFolder(dir: string, mailbox: MailboxRef, addres
   if (owner === mailboxId) return;
   // Even a folder without an owner stays here, as it may still contain someone's mail.
   if (owner !== null) throw new MailBackendError('refused', 'There is a mailbox at the address');
-  if ((await readOwner(from)) !== mailboxId) return createMailboxFolder(dir, { mailboxId, address });
+  if ((await readOwner(from)) !== mailboxId) {
+    await createMailboxFolder(dir, { mailboxId, address });
+    return;
+  }
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   try {
     await rename(from, to);

@@ -62,6 +62,15 @@ export class UsageLedger {
     if (await this.#tell(usage)) for (const entry of told) entry.recorded = true;
   }
 
+  /**
+   * The same for a mailbox that has just been made, without looking: that would take ten calls of the file system. A sweep looks, as it
+   * does at everything that changed a moment before it was counted.
+   */
+  async recordEmpty({ mailboxId, address }: { mailboxId: string; address: string }): Promise<void> {
+    const measured = { mailboxId, bytes: 0, messages: 0, fingerprint: '', settled: false };
+    this.#entries.set(address, { measured, recorded: await this.#tell([measured]) });
+  }
+
   /** Forgets a deleted mailbox. The caller holds the lock of its address. */
   async forget(mailbox: { mailboxId: string; address: string }): Promise<void> {
     this.#entries.delete(mailbox.address);
