@@ -56,6 +56,8 @@ const quoteLine = z.object({
   days: z.nullable(z.number()),
   ofDays: z.nullable(z.number()),
   amount: z.number(),
+  /** Of a tax: its name and rate, which `text` says in English. */
+  tax: z.optional(z.object({ name: z.string(), rateBasisPoints: z.number() })),
   /** True for a tax of 0 where the buyer owes the tax because of a VAT number. */
   isReverseCharge: z.optional(z.boolean()),
   /** What a discount code took off: `unitPrice` and `amount` of the line are without it already. Those here: one piece before, and the difference. */
@@ -105,6 +107,8 @@ const quote = z.object({
       cardGateway: z.nullable(cardGateway),
       /** A card that can pay at once, by its `paymentMethodId`. */
       card: z.nullable(savedCard),
+      /** Whether another card that pays is saved for the renewals; not that of one domain's admin, if the customer has several domains. */
+      savesCard: z.optional(z.boolean()),
     }),
   ),
 });

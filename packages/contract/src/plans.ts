@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { billingCycle, currency, empty } from './shapes.ts';
+import { billingCycle, currency, empty, instant } from './shapes.ts';
 
 /** What a plan gives, by kind: `attrs` holds its limits (quota_in_gb, limit, …). Spec 2 §3, Feature. */
 export const planFeature = z.object({ type: z.string(), attrs: z.record(z.string(), z.unknown()) });
@@ -69,6 +69,8 @@ export const fetchPlans = operation({
     plans: z.array(plan),
     /** The operator's taxes by country; empty where the prices are all there is to pay. */
     taxes: z._default(z.array(taxLine), []),
+    /** What time it is here: prices, taxes and the days of a trial count from it, whatever the clock of the buyer's device says. */
+    now: z.optional(instant),
   }),
   errors: [],
 });

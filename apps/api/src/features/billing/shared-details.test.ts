@@ -61,3 +61,35 @@ test('the admin of one of several domains reads the card and the address that al
   await app.must(processPayment, { trackingId: started.trackingId }, { token });
   expect((await read(customer.token)).card, 'neither pays for the other domain').toEqual(paying);
 });
+
+test('a card that the admin of the only domain types in is not saved if there is another domain by the time it has paid; until then the quote says that it is [BIL-06] [PAY-04]', async () => {
+  const customer = await aCustomerWithDomain(app, { accounts: 1 });
+  const { email, id: mailboxId } = await aMailbox(app, customer, 'boss');
+  const token = await aSessionAs(app, customer, { role: 'domainAdmin', email, mailboxId });
+  const latest = async () => (await app.must(readCard, {}, { token: customer.token })).card;
+  const begin = async () => {
+    const orderItems = [{ action: 'buyMoreAccounts' as const, noOfAccounts: 1 }];
+    const { quoteId, payment } = await app.must(calculateCharge, { orderItems }, { token });
+    return { savesCard: payment?.savesCard, ...(await app.must(startPayment, { quoteId }, { token })) };
+  };
+  const pay = async ({ stripeSecret, trackingId }: { stripeSecret: string | null; trackingId: string }) => {
+    // The latest card is the one that pays.
+    app.clock.advance({ minutes: 5 });
+    await payByCard(app, stripeSecret);
+    await app.must(processPayment, { trackingId }, { token });
+  };
+  const atFirst = await latest();
+  const onlyOne = await begin();
+  expect(onlyOne.savesCard).toBe(true);
+  await pay(onlyOne);
+  const saved = await latest();
+  expect(saved, 'the only domain is all there is').not.toEqual(atFirst);
+
+  const begun = await begin();
+  expect(begun.savesCard).toBe(true);
+  await aCustomerWithDomain(app, { email: customer.email });
+  const paying = await latest();
+  await pay(begun);
+  expect(await latest(), 'it would pay for the other domain').toEqual(paying);
+  expect((await begin()).savesCard).toBe(false);
+});

@@ -69,6 +69,8 @@ export const billingPayment = pgTable(
     paymentMethodId: text('payment_method_id'),
     /** Whether a card that is typed in is saved for renewals, of all the customer's domains: not that of one domain's admin among several. */
     savesCard: boolean('saves_card').notNull().default(true),
+    /** It is typed in by the admin of the customer's only domain: it isn't saved if there is another domain by the time it has paid. */
+    isCardOfAdmin: boolean('is_card_of_admin').notNull().default(false),
     failure: jsonb('failure').$type<{ code: string; reason?: string }>(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

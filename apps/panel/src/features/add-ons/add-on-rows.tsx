@@ -1,4 +1,5 @@
 import type { CurrentPlan } from '@postern/contract/subscriptions';
+import type { BillingCycle } from '@postern/domain/plans';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../lib/i18n/format.ts';
@@ -8,21 +9,23 @@ import { useSession } from '../../lib/session/session-store.ts';
 import { addOnsQuery } from '../upgrade/queries.ts';
 import { ownedOf, type SoldAddOn } from './use-add-on.ts';
 
-/** The add-ons of a mail plan with their prices at the renewal, and the others on sale. */
-export function AddOnRows({ plan }: { plan: CurrentPlan }) {
+/** The add-ons of a mail plan with their prices at the renewal, and the others on sale with theirs for the cycle that begins then. */
+export function AddOnRows({ plan, cycle }: { plan: CurrentPlan; cycle: BillingCycle }) {
   const { bundleId = '' } = useSession();
   const { data: sold = [] } = useQuery(addOnsQuery(bundleId));
-  return sold.map((addOn) => <AddOnRow key={addOn.type} addOn={addOn} plan={plan} />);
+  return sold.map((addOn) => <AddOnRow key={addOn.type} addOn={addOn} plan={plan} cycle={cycle} />);
 }
 
-function AddOnRow({ addOn, plan }: { addOn: SoldAddOn; plan: CurrentPlan }) {
+type RowProps = { addOn: SoldAddOn; plan: CurrentPlan; cycle: BillingCycle };
+
+function AddOnRow({ addOn, plan, cycle }: RowProps) {
   const t = useText();
   const format = useFormat();
   const owned = ownedOf(plan, addOn.type);
   const count = owned.reduce((sum, { quantity }) => sum + quantity, 0);
   const amount = owned.reduce((sum, { amountToBePaidOnRenewal }) => sum + amountToBePaidOnRenewal, 0);
   const name = format.name(addOn);
-  const price = addOn.pricing[plan.billingCycle] ?? 0;
+  const price = addOn.pricing[cycle] ?? 0;
   const trial = owned.find(({ trialUntil }) => trialUntil !== null)?.trialUntil;
   const params = { addon: addOn.type } as never;
   return (

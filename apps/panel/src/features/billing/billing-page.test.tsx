@@ -1,4 +1,4 @@
-import type { BillingOverview } from '@postern/contract/billing';
+import type { BillingOverview, Quote } from '@postern/contract/billing';
 import type { CurrentPlan } from '@postern/contract/subscriptions';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -21,7 +21,8 @@ const STORAGE_LINE = line('charge', 'Extra storage', 10);
 
 /** The board's example: 435.00 + 10.00, 23 % of it 102.35, less 20.00 of credit. */
 function anOverview(changes: Partial<BillingOverview['orders'][number]> = {}, charged: string | null = '2027-05-04') {
-  const lines = [PLAN_LINE, STORAGE_LINE, line('tax', 'VAT 23 %', 102.35), line('credit', 'Credit', 20)];
+  const vat = { ...line('tax', 'VAT 23 %', 102.35), tax: { name: 'VAT', rateBasisPoints: 2300 } };
+  const lines = [PLAN_LINE, STORAGE_LINE, vat, line('credit', 'Credit', 20)];
   const overview: BillingOverview = {
     currency: 'EUR',
     charges: charged === null ? [] : [{ on: charged, orderTypes: ['MailSuite'], lines, amountToBePaid: 527.35 }],
@@ -65,7 +66,7 @@ test('one page says what is charged, when and with what, line by line, and what 
   await expect.element(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
   const next = page.getByRole('complementary', { name: 'Next charge' });
   await expect.element(next.getByText('May 4, 2027, in 165 days')).toBeVisible();
-  for (const text of ['Business Pro, 15 mailboxes', '€435.00', '€10.00', 'VAT 23 %', '€102.35', '−€20.00', '€527.35'])
+  for (const text of ['Business Pro, 15 mailboxes', '€435.00', '€10.00', 'VAT 23%', '€102.35', '−€20.00', '€527.35'])
     await expect.element(next.getByText(text, { exact: true })).toBeVisible();
   await expect.element(next.getByText('Google Pay, Visa ending 4242')).toBeVisible();
   await expect.element(page.getByText('Bluebottle Roastery Ltd')).toBeVisible();
@@ -119,6 +120,8 @@ test('cancelling takes two presses and a reason, and keeping the plan takes one 
   });
   await button('Cancel subscription').click();
   const dialog = page.getByRole('dialog');
+  expect(dialog.getByRole('button', { name: 'Cancel', exact: true }).elements(), 'one meaning a word').toEqual([]);
+  await expect.element(dialog.getByRole('button', { name: 'Keep my plan' })).toBeVisible();
   await expect.element(dialog.getByText(/On June\s3,\s2027, all mailboxes and emails are deleted/)).toBeVisible();
   await expectAccessible();
   const send = dialog.getByRole('button', { name: 'Cancel subscription' });
@@ -255,6 +258,7 @@ test('what is due is paid with a card after a refused one, and nothing is charge
     },
   });
   await button('Pay €527.35 and switch on').click();
+  await expect.element(page.getByText(/We save the card for the renewals after it/)).toBeVisible();
   await typeCard('4000000000000002');
   await button('Pay €527.35').click();
   await expect.element(page.getByRole('alert')).toBeVisible();
@@ -264,6 +268,22 @@ test('what is due is paid with a card after a refused one, and nothing is charge
   await expect.element(page.getByText('Thank you. Your plan is paid.')).toBeVisible();
   expect(api.callsOf('startPayment')).toHaveLength(1);
   expect(api.callsOf('processPayment').map(({ input }) => input['trackingId'])).toEqual([orderId]);
+});
+
+test('a card that is not saved for the renewals is not said to be [BIL-08] [PAY-04]', async () => {
+  const payment = { taker: 'panel', cardGateway: { name: 'sandbox' }, card: null, savesCard: false } as const;
+  await open({ ...RETRYING, subscriptionStatus: 'suspended' }, anOverview(FAILED, null), {
+    handlers: {
+      calculateCharge: () => aQuote({ payment }),
+      startPayment: () => ({
+        ...{ chargeableAmount: 527.35, currency: 'EUR', trackingId: orderId },
+        ...{ stripeSecret: 'pi_1_secret', gateway: 'sandbox' },
+      }),
+    },
+  });
+  await button('Pay €527.35 and switch on').click();
+  await expect.element(page.getByText(/taxes included. The card isn't saved./)).toBeVisible();
+  expect(page.getByText(/We save the card/).elements()).toEqual([]);
 });
 
 const NEW_CARD = {
@@ -329,10 +349,10 @@ test('removing the card says when everything stops, and only then does it [PAY-0
   expect(api.callsOf('deleteCard').map(({ input }) => input['paymentMethodId'])).toEqual(['pm_1']);
 });
 
-function aQuote() {
+function aQuote(changes: Partial<Quote> = {}): Quote {
   return {
     ...{ quoteId: orderId, validUntil: '2027-05-07T12:00:00.000Z', currency: 'EUR' as const },
     ...{ orderTransitionDetails: [], lines: [], totalAmount: 527.35, creditUsed: 0, creditLeft: 0, tax: [] },
-    ...{ amountToBePaid: 527.35, orderItems: [] },
+    ...{ amountToBePaid: 527.35, orderItems: [], ...changes },
   };
 }

@@ -53,6 +53,17 @@ test('billing leads to more mailboxes and to the next higher plan, and the menu 
   await expect.element(page.getByRole('link', { name: 'Plans' })).toHaveAttribute('href', '/billing-and-upgrade');
 });
 
+test('every price beside the plan is for the cycle that the list names, also while another one is paid [BIL-02] [ADD-01]', async () => {
+  const storage = {
+    ...{ id: 'storage_addon', addonId: 'storage_addon', currency: 'EUR' as const, trialInDays: null },
+    ...{ type: 'storage_addon', displayName: 'Extra storage', zIndex: 10 },
+    ...{ features: [], limit: null, pricing: { monthly: 1, yearly: 10 } },
+  };
+  await open({ billingCycle: 'monthly' }, {}, { listAddOns: () => ({ addons: [storage] }) });
+  await expect.element(page.getByText('Per year, before tax')).toBeVisible();
+  await expect.element(page.getByText('€10.00 each')).toBeVisible();
+});
+
 test('a smaller plan that was chosen for the renewal and has no room is said, with what happens then [BIL-02] [C-09]', async () => {
   const scheduled = { planId: 56, billingCycle: 'yearly' as const, noOfAccounts: 2, effectiveOn: '2027-05-04' };
   const tooMany = { reason: 'TOO_MANY_MAILBOXES' as const, activeAccounts: 15, limit: 2 };

@@ -44,6 +44,7 @@ export function CancelModal({ order, name, onClose }: Props) {
       description={t('billing.cancel.text', { date: end })}
       formId={formId}
       submitLabel={t('billing.cancel.submit')}
+      closeText={t('billing.keep.submit')}
       danger
       pending={pending}
     >

@@ -54,7 +54,7 @@ export function CardModal({ begun, formerCard, paysRenewal, onClose, onDone }: P
   const running = useRef(false);
   const [bankUrl, setBankUrl] = useState<string | null>(null);
   const isAtBank = useRef(false);
-  const { trackingId, amount, currency, clientSecret, publishableKey } = begun;
+  const { trackingId, amount, currency, clientSecret, publishableKey, savesCard } = begun;
   const gateway = useMemo(
     () => (publishableKey === null ? sandboxCardGateway : stripeCardGateway(publishableKey)),
     [publishableKey],
@@ -112,7 +112,15 @@ export function CardModal({ begun, formerCard, paysRenewal, onClose, onDone }: P
       width={520}
       locked={pending && bankUrl === null}
       title={t(isPaying ? 'billing.due.title' : 'billing.card.addTitle', { amount: price })}
-      description={t(isPaying ? 'billing.due.text' : paysRenewal ? 'billing.card.addDue' : 'billing.card.addText')}
+      description={t(
+        isPaying
+          ? savesCard
+            ? 'billing.due.text'
+            : 'billing.due.onceText'
+          : paysRenewal
+            ? 'billing.card.addDue'
+            : 'billing.card.addText',
+      )}
       closeLabel={t('app.close')}
       footer={
         <>
@@ -137,7 +145,7 @@ export function CardModal({ begun, formerCard, paysRenewal, onClose, onDone }: P
         ) : (
           <CardForm
             gateway={gateway}
-            charge={{ amountMinor: toMinor(amount), currency, savesCard: true }}
+            charge={{ amountMinor: toMinor(amount), currency, savesCard }}
             means={means}
             problem={problem}
           />

@@ -70,6 +70,20 @@ test('the billing address is changed by the rules of the purchase; a refusal is 
   });
 });
 
+test('an address that was typed and not saved is only thrown away after a question [BIL-07]', async () => {
+  const { api } = await open();
+  await button('Change billing address').click();
+  await button('Cancel').click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await button('Change billing address').click();
+  await field(/^Street/).fill('1 Dock Road');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(page.getByRole('button', { name: /Discard/ })).toBeVisible();
+  await page.getByText('Keep editing').click();
+  await expect.element(field(/^Street/)).toHaveValue('1 Dock Road');
+  expect(api.callsOf('setBillingAddress')).toEqual([]);
+});
+
 test('an American address has its town, state and postal code in one line [BIL-07]', async () => {
   const us = { ...ADDRESS, country: 'US', city: 'Springfield', state: 'IL', zipCode: '62704' };
   await open({
@@ -132,7 +146,7 @@ test('a reason that was thrown away, and a former failure, do not come back with
   await reason.fill('We close');
   await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
   await expect.element(dialog.getByRole('alert')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Keep my plan' }).click();
   await page.getByRole('button', { name: /Discard/ }).click();
   await button('Cancel subscription').click();
   await expect.element(reason).toHaveValue('');

@@ -55,6 +55,11 @@ function NextCharge({ charge: { on, lines, amountToBePaid }, currency, card, inD
   const isOff = (kind: string) => kind === 'credit' || kind === 'carry-forward';
   const text = (line: (typeof lines)[number]) => {
     if (line.isReverseCharge === true) return t('billing.next.reverseCharge');
+    if (line.tax)
+      return t('billing.next.tax', {
+        name: line.tax.name,
+        rate: format.number(line.tax.rateBasisPoints / 10_000, { style: 'percent', maximumFractionDigits: 2 }),
+      });
     return line.kind === 'credit' ? t('billing.next.credit') : line.text;
   };
   return (

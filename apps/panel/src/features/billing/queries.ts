@@ -122,13 +122,15 @@ export type Begun = {
   /** Null where nothing has to be paid. */
   clientSecret: string | null;
   publishableKey: string | null;
+  /** Whether the card is saved for the renewals. */
+  savesCard: boolean;
 };
 
 export const beginCardMutation = (bundleId: string, currency: string) =>
   mutationOptions({
     mutationFn: async (): Promise<Begun> => {
       const { stripeSecret, publishableKey = null } = await call(startAddingCard, { bundleId });
-      return { trackingId: null, amount: 0, currency, clientSecret: stripeSecret, publishableKey };
+      return { trackingId: null, amount: 0, currency, clientSecret: stripeSecret, publishableKey, savesCard: true };
     },
   });
 
@@ -136,10 +138,14 @@ export const beginCardMutation = (bundleId: string, currency: string) =>
 export const beginRenewalMutation = (bundleId: string) =>
   mutationOptions({
     mutationFn: async (orderType: OrderType): Promise<Begun> => {
-      const { quoteId } = await call(calculateCharge, { bundleId, orderItems: [{ orderType, action: 'renew' }] });
+      const { quoteId, payment } = await call(calculateCharge, {
+        bundleId,
+        orderItems: [{ orderType, action: 'renew' }],
+      });
       const begun = await call(startPayment, { bundleId, quoteId });
       const { trackingId, chargeableAmount: amount, currency, stripeSecret, publishableKey = null } = begun;
-      return { trackingId, amount, currency, clientSecret: stripeSecret, publishableKey };
+      const savesCard = payment?.savesCard ?? true;
+      return { trackingId, amount, currency, clientSecret: stripeSecret, publishableKey, savesCard };
     },
   });
 

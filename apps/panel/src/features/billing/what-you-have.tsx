@@ -72,7 +72,7 @@ function Product({ order, seen, plan, offers }: ProductProps) {
           <Facts order={order} seen={seen} />
         </p>
         <OrderDiscount order={order} plan={plan} />
-        {order.product === 'MailSuite' && <AddOnRows plan={plan} />}
+        {order.product === 'MailSuite' && <AddOnRows plan={plan} cycle={seen?.billingCycle ?? plan.billingCycle} />}
         <Ways order={order} offers={offers} />
       </div>
     </div>

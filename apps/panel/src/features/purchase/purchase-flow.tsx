@@ -27,7 +27,7 @@ export function PurchaseFlow() {
   const code = codeInUse(purchase);
   const discount = useQuery({ ...discountQuery(token, code ?? ''), enabled: code !== null });
   usePrefetchQuery(taxDetailsQuery);
-  const [nowMillis] = useState(() => Date.now());
+  const [deviceMillis] = useState(() => Date.now());
   const [ended, setEnded] = useState<PurchaseErrorType | null>(null);
   const { step, goTo } = usePurchaseStep();
   // Each step loads the next one in advance.
@@ -43,7 +43,8 @@ export function PurchaseFlow() {
     discount: code === null ? null : (discount.data ?? null),
     isReverseCharge: step === 2 && purchase.customer?.isReverseCharge === true,
   };
-  const order = plans.data ? orderOf(plans.data, choice, nowMillis) : null;
+  const { now } = plans.data ?? {};
+  const order = plans.data ? orderOf(plans.data, choice, now === undefined ? deviceMillis : Date.parse(now)) : null;
   if (!order) return <PurchaseErrorScreen type="cycleAndAccountsError" />;
   const bar = <StepBar step={step} onBack={() => goTo(previousStep(step) ?? 0)} />;
   if (step === 0) return <PlanStep order={order} codeProblem={discount.error} bar={bar} onNext={() => goTo(1)} />;

@@ -17,6 +17,8 @@ type Props = Omit<GuardedModalProps, 'locked' | 'renderFooter'> & {
   formId: string;
   /** Null if there is nothing to submit. */
   submitLabel: string | null;
+  /** What closes it without sending, where "Cancel" could be taken for the main button. */
+  closeText?: string;
   pending: boolean;
   /** Submitting it deletes something. */
   danger?: boolean;
@@ -25,12 +27,12 @@ type Props = Omit<GuardedModalProps, 'locked' | 'renderFooter'> & {
 
 /** A dialog around a form, which nothing closes while it is sent, and then around what came of it. */
 export function FormModal(props: Props) {
-  const { formId, submitLabel, pending, danger = false, outcome, children, ...modal } = props;
+  const { formId, submitLabel, pending, danger = false, closeText, outcome, children, ...modal } = props;
   const t = useText();
   const buttons = (close: () => void) => (
     <>
       <Button kind="quiet" onClick={close} disabled={pending}>
-        {t(submitLabel === null ? 'app.close' : 'shell.action.cancel')}
+        {closeText ?? t(submitLabel === null ? 'app.close' : 'shell.action.cancel')}
       </Button>
       {submitLabel !== null && (
         <Button type="submit" form={formId} kind={danger ? 'danger' : 'primary'} pending={pending}>

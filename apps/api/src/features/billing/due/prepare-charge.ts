@@ -65,7 +65,7 @@ export async function prepareCharge(
     intentId: null,
     sealedClientSecret: null,
     // Nobody types one in.
-    savesCard: false,
+    ...{ savesCard: false, isCardOfAdmin: false },
     failure: null,
     createdAt: at,
     updatedAt: clock.now(),

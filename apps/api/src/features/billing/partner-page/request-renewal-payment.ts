@@ -64,5 +64,5 @@ async function findOrStart(tx: Queryable, deps: BillingDeps, partnerId: number, 
   // A free renewal needs no payment: the sweep renews the order.
   if (current.sum.toPayMinor === 0) throw new PanelError('PURCHASE_CLOSED');
   const row = await insertQuote(tx, billed, change, current, now);
-  return insertFor(tx, deps, { billed, row, partnerId, wish: {}, savesCard: false, now });
+  return insertFor(tx, deps, { billed, row, partnerId, wish: {}, savesCard: false, isCardOfAdmin: false, now });
 }

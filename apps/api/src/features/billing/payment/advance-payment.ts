@@ -9,6 +9,7 @@ import { addOnOf, endAddOn } from '../due/end-add-on-trial.ts';
 import { noteFailedRenewal } from '../due/note-failed-renewal.ts';
 import { isExtraTry } from '../due/renew-with-new-card.ts';
 import { mailCustomer } from '../mail/mail-customer.ts';
+import { isOnlyBundle } from '../speaks-for-customer.ts';
 import { applyQuote, invoiceSale } from './apply-quote.ts';
 import { bookAdvance, bookRefund, bookSale, isAtPartner } from './book-payment.ts';
 import { isQuoteStale } from './is-quote-stale.ts';
@@ -155,7 +156,7 @@ async function takeEnd(tx: Queryable, deps: BillingDeps, seen: PaymentRow, end: 
     return owe(tx, deps, { ...payment, intentId }, 'ORDER_CHANGED', at);
   }
   await applyQuote(tx, deps, { billed, quote, payment, at });
-  if (end.intent?.card !== undefined && payment.paymentMethodId === null && payment.savesCard && billed.order.autoRenew)
+  if (end.intent?.card !== undefined && billed.order.autoRenew && (await isCardToSave(tx, payment)))
     await insertSavedCard(tx, {
       customerId: payment.customerId,
       gateway: deps.gateway.name,
@@ -171,6 +172,12 @@ async function takeEnd(tx: Queryable, deps: BillingDeps, seen: PaymentRow, end: 
   if (!isAtPartner(payment)) await invoiceSale(tx, deps, { billed, quote, payment, at }, end.intent);
   return { ...payment, ...paid };
 }
+
+/** Whether the card that was typed in for a payment pays the renewals of all the customer's domains from now on. */
+const isCardToSave = async (tx: Queryable, payment: PaymentRow): Promise<boolean> =>
+  payment.paymentMethodId === null &&
+  payment.savesCard &&
+  (!payment.isCardOfAdmin || (await isOnlyBundle(tx, { customerId: payment.customerId, bundleId: payment.bundleId })));
 
 /** An add-on's trial is over and the charge failed: the add-on ends, and the plan goes on. */
 async function giveUpAddOn(tx: Queryable, deps: BillingDeps, billed: BilledOrder, payment: PaymentRow): Promise<void> {

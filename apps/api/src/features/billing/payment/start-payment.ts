@@ -89,9 +89,10 @@ async function findOrInsert(tx: Queryable, deps: BillingDeps, context: SessionCo
       ? wish.chargeableAmount !== undefined && parseDecimalMinor(wish.chargeableAmount) === current.sum.toPayMinor
       : isStillSo(known, billed, current);
   const row = known !== null && holds ? known : await insertQuote(tx, billed, change, current, now);
-  if (!holds) return { kind: 'changed', quote: await viewOf(tx, deps, row, billed, partnerId) };
+  if (!holds) return { kind: 'changed', quote: await viewOf(tx, deps, row, billed, actor) };
   const savesCard = await speaksForCustomer(tx, actor);
-  return { kind: 'payment', payment: await insertFor(tx, deps, { billed, row, partnerId, wish, savesCard, now }) };
+  const card = { savesCard, isCardOfAdmin: savesCard && actor.mailboxId !== null };
+  return { kind: 'payment', payment: await insertFor(tx, deps, { billed, row, partnerId, wish, ...card, now }) };
 }
 
 type New = {
@@ -100,6 +101,7 @@ type New = {
   partnerId: number;
   wish: Pick<Wish, 'clientTrackingId' | 'paymentMethodId'>;
   savesCard: boolean;
+  isCardOfAdmin: boolean;
   now: Date;
 };
 
@@ -107,7 +109,7 @@ type New = {
 export async function insertFor(
   tx: Queryable,
   deps: BillingDeps,
-  { billed, row, partnerId, wish, savesCard, now }: New,
+  { billed, row, partnerId, wish, savesCard, isCardOfAdmin, now }: New,
 ) {
   const paymentId = newId(now);
   const { customerId, bundleId, orderId } = billed.order;
@@ -125,7 +127,7 @@ export async function insertFor(
     intentId: null,
     sealedClientSecret: null,
     paymentMethodId: gateway === deps.gateway.name ? await savedCardOf(tx, billed, gateway, wish) : null,
-    savesCard,
+    ...{ savesCard, isCardOfAdmin },
     failure: null,
     createdAt: now,
     updatedAt: now,

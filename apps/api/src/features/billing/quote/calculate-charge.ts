@@ -31,7 +31,7 @@ export async function calculateCharge(
     const billed = await lockOrderOf(tx, context, wish.orderItems);
     const found = await quoteChange(tx, billed, wish, { partnerId: actor.partnerId, now });
     const row = newQuote(billed, wish, found, now);
-    const [view] = await Promise.all([viewOf(tx, deps, row, billed, actor.partnerId), writeQuote(tx, row)]);
+    const [view] = await Promise.all([viewOf(tx, deps, row, billed, actor), writeQuote(tx, row)]);
     return view;
   });
 }
@@ -69,12 +69,13 @@ export async function viewOf(
   deps: BillingDeps,
   row: QuoteRow,
   billed: BilledOrder,
-  partnerId: number,
+  actor: SessionContext['actor'],
 ): Promise<Quote> {
+  const { partnerId } = actor;
   const [plans, nextCharge, payment] = await Promise.all([
     listPlansOf(tx, billed.order.product, partnerId),
     nextChargeOf(tx, row, partnerId),
-    paymentOf(tx, deps, row, partnerId),
+    paymentOf(tx, deps, row, actor),
   ]);
   const names = new Map(plans.map(({ planId, displayName }) => [planId, displayName]));
   const quote = toQuote(row, billed, names.set(billed.order.planId, billed.order.plan.displayName));

@@ -3,7 +3,9 @@ import { whoTakesPayment } from '@postern/domain/partners';
 import type { Queryable } from '../../../db/client.ts';
 import { findPartner } from '../../partners/public.ts';
 import { findLatestCard } from '../../purchase/public.ts';
+import type { SessionActor } from '../../../http/request-context.ts';
 import type { BillingDeps } from '../billing-deps.ts';
+import { speaksForCustomer } from '../speaks-for-customer.ts';
 import type { QuoteRow } from './quote-change.ts';
 
 /** Who takes the money of a quote, and the card that could pay it at once. An expired card isn't offered. */
@@ -11,19 +13,20 @@ export async function paymentOf(
   tx: Queryable,
   { clock, gateway, cardGateway }: Pick<BillingDeps, 'clock' | 'gateway' | 'cardGateway'>,
   { customerId, sum }: QuoteRow,
-  partnerId: number,
+  actor: SessionActor,
 ): Promise<NonNullable<Quote['payment']>> {
   const nothing = { cardGateway: null, card: null };
   if (sum.toPayMinor === 0) return { taker: 'none', ...nothing };
-  const partner = await findPartner(tx, partnerId);
+  const partner = await findPartner(tx, actor.partnerId);
   const taker = partner === null ? 'panel' : whoTakesPayment(partner);
   if (taker !== 'panel' || cardGateway === null) return { taker, ...nothing };
+  const savesCard = await speaksForCustomer(tx, actor);
   const found = await findLatestCard(tx, customerId, gateway.name, clock.now());
-  if (found === null) return { taker, cardGateway, card: null };
+  if (found === null) return { taker, cardGateway, savesCard, card: null };
   const { paymentMethodId, funding, walletType, brand, lastFourDigits, expMonth, expYear } = found;
   return {
     taker,
-    cardGateway,
+    ...{ cardGateway, savesCard },
     card: { paymentMethodId, funding, walletType, brand, lastFourDigits, expMonth, expYear },
   };
 }

@@ -70,6 +70,7 @@ export function toQuote(row: QuoteRow, billed: BilledOrder, planNames: ReadonlyM
 export const toExtraLines = (sum: Pick<Settlement, 'taxes' | 'creditUsedMinor'>): Quote['lines'] => [
   ...sum.taxes.map((tax) => ({
     ...extraLine('tax', `${tax.name} ${tax.rateBasisPoints / 100} %`, tax.amountMinor),
+    tax: { name: tax.name, rateBasisPoints: tax.rateBasisPoints },
     ...(isReverseCharge(tax) ? { isReverseCharge: true } : {}),
   })),
   ...(sum.creditUsedMinor === 0 ? [] : [extraLine('credit', 'Credit', sum.creditUsedMinor)]),

@@ -1,5 +1,6 @@
 import { taxIdsOfCountry, type TaxIdType } from '@postern/domain/purchase';
 import { type FormEvent, type ReactNode, useMemo } from 'react';
+import { UnsavedInput } from '../../../lib/forms/unsaved-scope.tsx';
 import { useLocale, useText } from '../../../lib/i18n/texts.ts';
 import { ChoiceField, TypedField } from './billing-fields.tsx';
 import { type BillingFormValues, problemsOf } from './billing-form-values.ts';
@@ -21,12 +22,14 @@ type Props = {
   onCountryChange: () => void;
   onSubmit: (values: BillingFormValues) => void;
   onBlockedCountry: (country: string) => void;
+  /** Whether what is typed is kept elsewhere when it is left, as in a purchase. Otherwise leaving it is asked about. */
+  isKept: boolean;
   /** Below the fields, as what went wrong. */
   children?: ReactNode;
 };
 
 /** The buyer's details. A field shows its problem after it was left, or after a try to submit. */
-export function BillingForm({ taxNote, onCountryChange, onBlockedCountry, children, ...props }: Props) {
+export function BillingForm({ taxNote, onCountryChange, onBlockedCountry, isKept, children, ...props }: Props) {
   const { blockedCountries, taxIdsOf } = props;
   const form = useBillingForm(props);
   const { country } = form.values;
@@ -37,16 +40,19 @@ export function BillingForm({ taxNote, onCountryChange, onBlockedCountry, childr
     if (problemsOf(form.values, { taxIds, blockedCountries }).country === 'COUNTRY_BLOCKED') onBlockedCountry(country);
   }
   return (
-    <form
-      {...form.attributes}
-      id={BILLING_FORM_ID}
-      onSubmit={submit}
-      className="grid gap-x-4 gap-y-4.5 phone:grid-cols-2"
-    >
-      <BillingFields form={form} taxIds={taxIds} onCountryChange={onCountryChange} />
-      {taxIdsOfCountry(country).length > 0 && taxNote}
-      {children && <div className="phone:col-span-2">{children}</div>}
-    </form>
+    <>
+      <form
+        {...form.attributes}
+        id={BILLING_FORM_ID}
+        onSubmit={submit}
+        className="grid gap-x-4 gap-y-4.5 phone:grid-cols-2"
+      >
+        <BillingFields form={form} taxIds={taxIds} onCountryChange={onCountryChange} />
+        {taxIdsOfCountry(country).length > 0 && taxNote}
+        {children && <div className="phone:col-span-2">{children}</div>}
+      </form>
+      {!isKept && <UnsavedInput isUnsaved={form.isUnsaved} />}
+    </>
   );
 }
 

@@ -50,6 +50,7 @@ export function BuyerForm({ buyer, sent, failure, pending, onSubmit }: Props) {
       onCountryChange={reload}
       onSubmit={save}
       onBlockedCountry={noop}
+      isKept={false}
     >
       {failure && !refused && <SubmitFailure failure={failure} pending={pending} />}
     </BillingForm>

@@ -53,6 +53,7 @@ export function DetailsStep({ order, bar, onNext, onEnded }: Props) {
                 if (!isLoading) void save(values, taxIdsOf(values.country));
               }}
               onBlockedCountry={setBlockedCountry}
+              isKept
             />
           </>
         }

@@ -173,6 +173,14 @@ test('on a phone the total and the button stay in view, in German and at 320 pix
   await expectAccessible();
 });
 
+test('the days of a trial and the taxes count from the server’s clock, whatever that of the device says [PUR-02]', async () => {
+  const taxes = [{ country: 'DE', name: 'VAT', rateBasisPoints: 1900, fromDate: '2028-03-15' }];
+  const plans = [aTrialPlan(), aPlan({ type: 'paid_pro' })];
+  const fetchPlans = () => ({ plans, taxes, now: '2028-03-01T10:00:00.000Z' });
+  await openAt(NOV_20, { handlers: { ...aGoodServer(aTrialPlan()), fetchPlans } });
+  await expectOrder('Free for 14 days, until March 15, 2028. After that €49.98 every year.');
+});
+
 test('if the operator has a tax for the country, net, tax and total are shown, and that total is charged [PUR-09]', async () => {
   const taxes = [
     { country: 'DE', name: 'VAT', rateBasisPoints: 1900, fromDate: '2020-01-01' },

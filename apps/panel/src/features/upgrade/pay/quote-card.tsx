@@ -1,11 +1,13 @@
 import type { OrderItem, Quote } from '@postern/contract/billing';
 import { toMinor } from '@postern/domain/money';
 import { Button } from '@postern/ui/buttons/button';
+import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { Banner } from '@postern/ui/feedback/banner';
 import { Skeleton } from '@postern/ui/feedback/skeleton';
 import { Card } from '@postern/ui/layout/card';
 import { FootBar } from '@postern/ui/layout/foot-bar';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, type Ref, useId, useMemo, useRef, useState } from 'react';
 import { usePartner } from '../../../lib/frame/partner.ts';
 import { hasCode } from '../../../lib/http/api-error.ts';
@@ -13,6 +15,7 @@ import { errorText } from '../../../lib/http/error-text.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { useDebounced } from '../../../lib/lists/use-debounced.ts';
+import { PATHS } from '../../../lib/paths.ts';
 import { useQueryFlag } from '../../../lib/use-query-flag.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
 import {
@@ -75,18 +78,28 @@ export function QuoteCard({ orderItems, monthExtension = 0, onBeforePay, onPaid,
 function QuoteRefused({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useText();
   const isDisputed = hasCode(error, 'PAYMENT_FAILED') && error.attrs['reason'] === 'disputed';
-  const isOurs =
-    !isDisputed && !hasCode(error, 'SUBSCRIPTION_NEARING_EXPIRY') && !hasCode(error, 'SUBSCRIPTION_CANCELLED');
+  const needsRenewal = hasCode(error, 'PLAN_EXPIRED') || hasCode(error, 'SUBSCRIPTION_NEARING_EXPIRY');
+  const isCancelled = hasCode(error, 'SUBSCRIPTION_CANCELLED');
   return (
     <Banner
       kind="warn"
       live
       title={t('upgrade.quote.refused')}
       action={
-        isOurs && (
-          <Button kind="quiet" size="s" onClick={onRetry}>
-            {t('shell.action.retry')}
-          </Button>
+        needsRenewal ? (
+          <ButtonLink kind="quiet" size="s" render={<Link to={PATHS.billing} search={{ renew: 'true' }} />}>
+            {t('upgrade.renew.title')}
+          </ButtonLink>
+        ) : isCancelled ? (
+          <ButtonLink kind="quiet" size="s" render={<Link to={PATHS.subscription} />}>
+            {t('shell.notice.open')}
+          </ButtonLink>
+        ) : (
+          !isDisputed && (
+            <Button kind="quiet" size="s" onClick={onRetry}>
+              {t('shell.action.retry')}
+            </Button>
+          )
         )
       }
     >
@@ -235,7 +248,7 @@ function PayWith({ quote, means, problem, choice, onChoose }: PayWithProps) {
   const t = useText();
   const format = useFormat();
   const { companyName } = usePartner();
-  const { taker = 'none', card = null, cardGateway = null } = quote.payment ?? {};
+  const { taker = 'none', card = null, cardGateway = null, savesCard = true } = quote.payment ?? {};
   const publishableKey = cardGateway?.name === 'stripe' ? cardGateway.publishableKey : null;
   const gateway = useMemo(
     () => (publishableKey === null ? sandboxCardGateway : stripeCardGateway(publishableKey)),
@@ -262,7 +275,7 @@ function PayWith({ quote, means, problem, choice, onChoose }: PayWithProps) {
         <section aria-label={t('purchase.payment.cardTitle')}>
           <CardForm
             gateway={gateway}
-            charge={{ amountMinor: toMinor(quote.amountToBePaid), currency: quote.currency, savesCard: true }}
+            charge={{ amountMinor: toMinor(quote.amountToBePaid), currency: quote.currency, savesCard }}
             means={means}
             problem={problem}
           />

@@ -1,4 +1,5 @@
 import type { Quote } from '@postern/contract/billing';
+import { toAmountNumber, toMinor } from '@postern/domain/money';
 import { Fold } from '@postern/ui/layout/fold';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
@@ -31,7 +32,7 @@ export function WhyThisAmount({ quote }: { quote: Quote }) {
                   </span>
                 </span>
                 <span className="block text-2nd">
-                  {t(isUnused ? 'upgrade.why.paid' : isAddOn ? 'upgrade.why.addOnPrice' : 'upgrade.why.price', {
+                  {t(isUnused ? 'upgrade.why.paid' : priceText(line, isAddOn), {
                     ...values,
                     each: money(line.unitPrice),
                   })}
@@ -41,7 +42,7 @@ export function WhyThisAmount({ quote }: { quote: Quote }) {
           })}
           <li className="mt-1 flex justify-between gap-4 border-t border-line pt-2 font-strong">
             <span>{t('upgrade.why.net')}</span>
-            <span className="num">{money(quote.totalAmount)}</span>
+            <span className="num">{money(netOf(quote))}</span>
           </li>
         </ul>
       </div>
@@ -49,11 +50,21 @@ export function WhyThisAmount({ quote }: { quote: Quote }) {
   );
 }
 
+/** The total includes the taxes. */
+const netOf = ({ totalAmount, tax }: Quote): number =>
+  toAmountNumber(tax.reduce((left, { amount }) => left - toMinor(amount), toMinor(totalAmount)));
+
+/** A whole period has nothing to say about its days left. */
+function priceText({ days, ofDays }: Quote['lines'][number], isAddOn: boolean) {
+  if (days === ofDays) return isAddOn ? 'upgrade.why.wholeAddOnPrice' : 'upgrade.why.wholePrice';
+  return isAddOn ? 'upgrade.why.addOnPrice' : 'upgrade.why.price';
+}
+
 /** How much of the period is left. The share is of days, not of money. */
 function PeriodBar({ line }: { line: Quote['lines'][number] }) {
   const t = useText();
   const { days, ofDays } = line;
-  if (days === null || ofDays === null || ofDays === 0) return null;
+  if (days === null || ofDays === null || days === ofDays) return null;
   return (
     <>
       <div aria-hidden="true" className="flex h-2 overflow-clip rounded-full bg-line">

@@ -66,7 +66,7 @@ export function ChangePlan({ plan, order, sold, offered, product }: Props) {
   return (
     <PageColumns
       title={t('upgrade.plans.title')}
-      sentence={t(order.planDetails.isTrial ? 'upgrade.plans.trialSentence' : 'upgrade.plans.sentence')}
+      sentence={t(sentenceFor(order, offered, present))}
       aside={
         <QuoteCard
           orderItems={item === null ? null : [item]}
@@ -98,6 +98,13 @@ export function ChangePlan({ plan, order, sold, offered, product }: Props) {
       <CycleRows plan={chosen} present={isPaid ? plan.billingCycle : null} cycle={cycle} onChoose={setCycle} />
     </PageColumns>
   );
+}
+
+/** What paying leads to, of which nothing is said that isn't offered. */
+function sentenceFor({ planDetails }: OrderDetails, offered: readonly Plan[], present: Plan | null) {
+  if (planDetails.isTrial) return 'upgrade.plans.trialSentence';
+  const hasHigher = present === null || offered.some(({ zIndex }) => zIndex > present.zIndex);
+  return hasHigher ? 'upgrade.plans.sentence' : 'upgrade.plans.highestSentence';
 }
 
 /** The plan that a trial becomes, or the one above it if a link says so; else the next higher one, or the present one if it is the highest. */

@@ -70,6 +70,35 @@ test('fewer mailboxes are saved for the renewal, shown, and can be withdrawn for
   ]);
 });
 
+test('what was chosen for the renewal and has no room is not announced as a change [BIL-02] [C-09]', async () => {
+  const refusal = { reason: 'TOO_MANY_MAILBOXES' as const, activeAccounts: 12, limit: 10 };
+  const scheduledChange = {
+    ...{ planId: 12, billingCycle: 'yearly' as const, noOfAccounts: 10, effectiveOn: '2027-03-14' },
+    refusal,
+  };
+  await open({ readCurrentPlan: () => ({ currentPlan: { ...paidPlan(), scheduledChange } }) });
+  await expect.element(page.getByText("Your plan can't change on March 14, 2027 yet")).toBeVisible();
+  await expect.element(page.getByText(/Mailboxes in use: 12/)).toBeVisible();
+  expect(page.getByText('Your plan changes on', { exact: false }).elements()).toEqual([]);
+});
+
+test('who has the highest plan is not told of a higher one [PLN-01]', async () => {
+  await open();
+  await expect.element(page.getByText(/A higher plan works as soon as you have paid/)).toBeVisible();
+  await open({ listAllPlans: () => ({ plans: { mailSuite: [aPlan()], site: [], domain: [] } }) });
+  await expect.element(page.getByText(/What you pay for here takes effect at once/)).toBeVisible();
+  expect(page.getByText(/A higher plan/).elements()).toEqual([]);
+});
+
+test('the reason for a whole new period speaks of no days that are left [BIL-03]', async () => {
+  const whole = { from: '2026-11-22', to: '2027-11-22', days: 365, ofDays: 365 };
+  const line = { kind: 'charge' as const, text: 'Premium', quantity: 15, unitPrice: 58, ...whole, amount: 870 };
+  await open({ calculateCharge: ({ orderItems }) => aQuote({ lines: [line] }, orderItems) }, '/renew/mail');
+  await page.getByText('Why this amount?').click();
+  await expect.element(page.getByText('15 mailboxes at €58.00 each for 365 days', { exact: true })).toBeVisible();
+  expect(page.getByText(/days left/).elements()).toEqual([]);
+});
+
 test('in the last day and after the end only the renewal is offered [BIL-08]', async () => {
   const { api } = await open({ readCurrentPlan: () => ({ currentPlan: { ...paidPlan(), remainingDays: 0 } }) });
   await expect.element(page.getByRole('heading', { name: 'Renew' })).toBeVisible();

@@ -31,7 +31,9 @@ export function ScheduledChange({ plan, sold, orderType }: Props) {
   return (
     <Banner
       kind={refusal ? 'warn' : 'info'}
-      title={t('upgrade.scheduled.title', { date: format.date(scheduledChange.effectiveOn ?? '', 'long') })}
+      title={t(refusal ? 'upgrade.scheduled.refusedTitle' : 'upgrade.scheduled.title', {
+        date: format.date(scheduledChange.effectiveOn ?? '', 'long'),
+      })}
       action={
         <Button kind="quiet" size="s" pending={pending} onClick={() => run(orderType)}>
           {t('upgrade.scheduled.undo')}

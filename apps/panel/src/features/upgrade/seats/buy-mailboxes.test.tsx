@@ -36,6 +36,8 @@ test('the quote is shown line by line, with the reason for its amount, before an
   await expect
     .element(page.getByText('3 mailboxes at €29.00 each for 365 days; you pay for 112 of them'))
     .toBeVisible();
+  const beforeTax = page.getByRole('listitem').filter({ hasText: 'Before tax' });
+  await expect.element(beforeTax.getByText('€26.70')).toBeVisible();
   expect(api.callsOf('startPayment')).toEqual([]);
   await expectAccessible();
 });
@@ -162,6 +164,20 @@ test('nothing due asks for no card, and a refusal says why [BIL-03]', async () =
     },
   });
   await expect.element(page.getByText('This subscription ends within a day. Renew it first.')).toBeVisible();
+  const renew = page.getByRole('link', { name: 'Renew' });
+  await expect.element(renew).toHaveAttribute('href', '/billing-and-upgrade?renew=true');
+  for (const [code, name, href] of [
+    ['PLAN_EXPIRED', 'Renew', '/billing-and-upgrade?renew=true'],
+    ['SUBSCRIPTION_CANCELLED', 'Go to billing', '/billing-and-subscription'],
+  ] as const) {
+    await open({
+      calculateCharge: () => {
+        throw refusal(code);
+      },
+    });
+    await expect.element(page.getByRole('link', { name })).toHaveAttribute('href', href);
+    expect(page.getByRole('button', { name: 'Try again' }).elements(), 'it would be refused again').toEqual([]);
+  }
   await open({
     calculateCharge: () => {
       throw refusal('PAYMENT_FAILED', { attrs: { reason: 'disputed' } });
