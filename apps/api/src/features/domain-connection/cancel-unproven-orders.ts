@@ -10,6 +10,7 @@ import { ensureConnection } from '../domain-verification/public.ts';
 import { changeOrder, lockOrders } from '../subscriptions/public.ts';
 import { readDomainState } from './read-domain-state.ts';
 import { type CheckDeps, runCheck } from './run-check.ts';
+import { mailUnproven } from './unproven-mail.ts';
 import { listUnprovenTrials } from './unproven-trials.ts';
 
 const DAY_MILLIS = 24 * 3_600_000;
@@ -48,17 +49,23 @@ async function cancel(tx: Queryable, deps: CancelDeps, key: BundleKey): Promise<
   const isAnswered = lastCheck.findings.some(
     ({ purpose, verdict }) => purpose === 'ownership' && verdict !== 'unknown',
   );
+  const at = clock.now();
+  const cancelled: string[] = [];
   for (const order of orders) {
     const { createdAt, plan, product } = order;
     // After a change of the domain the period starts again.
     const since = Math.max(createdAt.getTime(), domainSince?.getTime() ?? 0);
     const deadline = ownershipDeadlineMillis({ createdAtMillis: since, isTrial: plan.isTrial });
-    if (deadline === null || !isOwnershipOverdue(deadline, clock.now().getTime(), isAnswered)) continue;
+    if (deadline === null || !isOwnershipOverdue(deadline, at.getTime(), isAnswered)) continue;
     await changeOrder(tx, order, { status: 'cancelled', autoRenew: false });
+    cancelled.push(order.orderId);
     await writeAudit(tx, clock, {
       ...{ ...key, actor: 'system', target: domainName },
       ...{ action: 'order.cancelled', attrs: { product, reason: 'OWNERSHIP_NOT_PROVEN' } },
     });
   }
-  await planRelease(tx, deps, key, { reason: 'unproven', at: clock.now() });
+  const releasedAt = await planRelease(tx, deps, key, { reason: 'unproven', at });
+  // One mail, also if the trials of several products end.
+  const [orderId] = cancelled;
+  if (orderId !== undefined) await mailUnproven(tx, deps.jobs, { ...key, orderId, at, releasedAt });
 }

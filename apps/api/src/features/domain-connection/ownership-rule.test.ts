@@ -50,6 +50,26 @@ test('after fourteen days without proof a trial order is cancelled, and no other
   expect((await auditOf(app, unproven.customerId)).filter((action) => action === 'order.cancelled')).toHaveLength(1);
 });
 
+test('who loses a trial by that is mailed once, in their language, what happened and what they can do [VER-07]', async () => {
+  const claims = { locale: 'de-de' };
+  const customer = await aCustomerWithDomain(app, {
+    ...{ partner: app.otherPartner, planType: 'trial', accounts: 1, claims },
+  });
+  await check(customer);
+  app.clock.advance({ days: 14 });
+  await cancelUnprovenOrders(app.deps);
+  await cancelUnprovenOrders(app.deps);
+  expect(await stateOf(customer)).toEqual(['cancelled']);
+  const mails = async () =>
+    (await app.readMails()).filter(({ to, subject }) => to === customer.email && subject.includes('Testphase'));
+  await expect
+    .poll(async () => (await mails()).map(({ subject }) => subject))
+    .toEqual([`Die Testphase von ${customer.domain} ist beendet`]);
+  const [mail] = await mails();
+  for (const part of ['niemand nachgewiesen', 'Wir buchen nichts ab', 'dort wieder kaufen', 'innerhalb von 14 Tagen'])
+    expect(mail?.text.replace(/\s+/g, ' ')).toContain(part);
+});
+
 test('while no name server answers, the order is kept for one more day [VER-07] [VER-06]', async () => {
   const customer = await aTrial();
   await app.deps.dns.zones?.close();

@@ -10,7 +10,7 @@ import { hasOrder, insertRelease, receivesMail } from './release-repository.ts';
 type Planned = { reason: ReleaseReason; at: Date };
 
 /**
- * Plans the release of a domain in the transaction that ends an order of its bundle, unless another order is left. Where mail arrives, its
+ * When the domain will be released; null if it isn't. Plans the release of a domain in the transaction that ends an order of its bundle, unless another order is left. Where mail arrives, its
  * mailboxes are suspended until then: nobody signs in or sends without a plan.
  */
 export async function planRelease(
@@ -18,13 +18,14 @@ export async function planRelease(
   deps: { clock: Clock; jobs: JobQueue },
   { customerId, bundleId }: BundleKey,
   { reason, at }: Planned,
-): Promise<void> {
+): Promise<Date | null> {
   const key = { customerId, bundleId };
-  if (await hasOrder(tx, key)) return;
+  if (await hasOrder(tx, key)) return null;
   const held = await readBundle(tx, key);
-  if (held === null) return;
+  if (held === null) return null;
   const keepsMail = await receivesMail(tx, key, held.domainName);
   const dueAt = new Date(releaseDueMillis(at.getTime(), { keepsMail }));
   await insertRelease(tx, { ...key, domainName: held.domainName, reason, dueAt });
   if (keepsMail) await suspendDomain(tx, deps, key, { reason: 'PLAN_EXPIRED', at });
+  return dueAt;
 }
