@@ -122,6 +122,15 @@ describe('the e-invoice', () => {
     expect(valuesOf(xml, 'ChargeAmount')[0]).toBe('266.96');
   });
 
+  test('says of which payment the unused days are that it takes off [C-02]', async () => {
+    const row = cases['an upgrade with a discount code'].row;
+    const unused = row.content.lines.find(({ kind }) => kind === 'carry-forward');
+    if (!unused) throw new Error('the case takes nothing off');
+    const xml = (await makeXml(row)) ?? '';
+    expect(xml).toContain(`unused: ${unused.days}/${unused.ofDays} days of `);
+    expect(xml).toContain(` paid with ${unused.paidWith}`);
+  });
+
   test('there is none where the standard has no way to say it', async () => {
     const two = [
       { name: 'CGST', rateBasisPoints: 900 },

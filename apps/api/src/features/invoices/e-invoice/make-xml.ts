@@ -201,11 +201,16 @@ function lineOf(line: InvoiceLine, { index, sign, currency, category }: LinePlac
   };
 }
 
-/** What the standard has no field for: pieces and days, and what a discount took off before this amount. */
-function noteOf({ kind, quantity, unitMinor, days, ofDays, discount }: InvoiceLine) {
+/** What the standard has no field for: pieces and days, which payment is unused, and what a discount took off before this amount. */
+function noteOf({ kind, quantity, unitMinor, days, ofDays, discount, paidWith }: InvoiceLine) {
   const notes = [
     ...(kind === 'charge' && quantity > 1
       ? [`${quantity} × ${toDecimalString(unitMinor)}, ${days}/${ofDays} days`]
+      : []),
+    ...(kind === 'carry-forward'
+      ? [
+          `unused: ${days}/${ofDays} days of ${toDecimalString(unitMinor)}${paidWith === null ? '' : ` paid with ${plain(paidWith)}`}`,
+        ]
       : []),
     ...(discount === undefined
       ? []
