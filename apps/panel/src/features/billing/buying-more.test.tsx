@@ -68,6 +68,7 @@ test('a smaller plan that was chosen for the renewal and has no room is said, wi
   const scheduled = { planId: 56, billingCycle: 'yearly' as const, noOfAccounts: 2, effectiveOn: '2027-05-04' };
   const tooMany = { reason: 'TOO_MANY_MAILBOXES' as const, activeAccounts: 15, limit: 2 };
   await open({ scheduledChange: { ...scheduled, refusal: tooMany } });
+  await expect.element(page.getByText("Your plan can't change on May 4, 2027 yet", { exact: true })).toBeVisible();
   await expect.element(page.getByText('Mailboxes in use: 15. Premium allows 2.')).toBeVisible();
   await expect
     .element(page.getByText('Delete some by May 4, 2027, or your current plan renews instead.'))

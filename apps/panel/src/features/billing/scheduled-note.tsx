@@ -19,17 +19,15 @@ export function ScheduledNote({ plan: { scheduledChange, currency } }: { plan: C
   const sold = [...data.mailSuite, ...data.site, ...data.domain].find(({ id }) => id === scheduledChange.planId);
   const plan = sold ? format.name(sold) : '';
   const { reason, activeAccounts: active = 0, limit = 0 } = refusal;
+  const date = format.date(scheduledChange.effectiveOn, 'long');
   return (
-    <Banner
-      kind="warn"
-      className="mb-8"
-      title={
-        reason === 'TOO_MANY_MAILBOXES'
+    <Banner kind="warn" className="mb-8" title={t('billing.scheduled.title', { date })}>
+      <p>
+        {reason === 'TOO_MANY_MAILBOXES'
           ? t('billing.scheduled.tooMany', { plan, active, limit })
-          : t('billing.scheduled.tooLarge', { plan })
-      }
-    >
-      <p>{t('billing.scheduled.orRenews', { date: format.date(scheduledChange.effectiveOn, 'long') })}</p>
+          : t('billing.scheduled.tooLarge', { plan })}
+      </p>
+      <p>{t('billing.scheduled.orRenews', { date })}</p>
       <Link to={PATHS.mailboxes} className="touch mt-1.5 inline-block font-strong">
         {t('shell.nav.mailboxes')}
       </Link>
