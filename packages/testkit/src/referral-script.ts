@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
 /** What the script was given, and what it could see of the page around it. */
-export type Boot = {
+type Boot = {
   options: Record<string, unknown>;
   /** The origin of the page that it runs in, and what became of reaching for the panel and for storage. */
   seen: { origin: string; referrer: string; parent: string; kept: string | null; cookie: string };
