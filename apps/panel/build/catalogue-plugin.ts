@@ -68,7 +68,7 @@ function servedIndex(locales: string[]): string {
   return `export const catalogues = { ${entries.join(',\n')} };`;
 }
 
-function builtIndex(versions: Record<string, string>): string {
+export function builtIndex(versions: Record<string, string>): string {
   const file = textFile('${locale}', '${group}', '${version}');
   return `const load = (locale, version) => (group) => import(/* @vite-ignore */ \`/${file}\`);
 export const catalogues = Object.fromEntries(

@@ -3,6 +3,7 @@ import type { Plugin, Rolldown } from 'vite';
 import type { FirstFiles } from '../src/early/first-files.ts';
 import { LOCALE_NAMES } from '../src/lib/i18n/locales.ts';
 import { textVersions } from './catalogue-plugin.ts';
+import { picture } from './picture-plugin.ts';
 import { screenFiles } from './screen-files.ts';
 
 /** What every screen behind the sign-in loads. */
@@ -16,6 +17,7 @@ const PLACE = '<!--early-->';
  */
 export function early(root: string, version: string): Plugin[] {
   const { plugin, screens } = screenFiles();
+  const ofList = picture(root);
   const script = (plan: FirstFiles): string => {
     const { outputFiles } = buildSync({
       entryPoints: [`${root}/src/early/early.ts`],
@@ -26,13 +28,14 @@ export function early(root: string, version: string): Plugin[] {
   };
   return [
     plugin,
+    ofList.plugin,
     {
       name: 'early',
       transformIndexHtml: {
         order: 'post',
-        handler(html, { bundle }) {
+        async handler(html, { bundle }) {
           const plan = bundle
-            ? planOf(Object.values(bundle), screens, textsOf(root))
+            ? { ...planOf(Object.values(bundle), screens, textsOf(root)), picture: (await ofList.built()).fileName }
             : { files: [], screens: {}, texts: {} };
           return html.replace(PLACE, () => `<script>${script(plan)}</script>`);
         },
@@ -40,8 +43,9 @@ export function early(root: string, version: string): Plugin[] {
       // For measure-entry.mjs.
       generateBundle: {
         order: 'post',
-        handler(_options, bundle) {
-          const source = JSON.stringify(planOf(Object.values(bundle), screens, textsOf(root)));
+        async handler(_options, bundle) {
+          const plan = planOf(Object.values(bundle), screens, textsOf(root));
+          const source = JSON.stringify({ ...plan, picture: (await ofList.built()).fileName });
           this.emitFile({ type: 'asset', fileName: '.vite/first-files.json', source });
         },
       },

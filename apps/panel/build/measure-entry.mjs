@@ -15,7 +15,7 @@ const LOGIN_LIMIT = 127_000;
 const PART_LIMIT = 40_000;
 // Files only. With headers, the theme and the answers of the API, the browser counts 3 KB more for the sign-in and 12 more for the list of 100
 // mailboxes; the goals are 200 and 330 (design goal 13).
-const SENT_LIMITS = { '/login': 153_000, '/email-accounts': 249_000 };
+const SENT_LIMITS = { '/login': 153_000, '/email-accounts': 277_000 };
 
 const [named] = process.argv.slice(2);
 if (!named) await buildStale(panelTarget);
@@ -65,8 +65,15 @@ function sentFor(path) {
   const page = readFileSync(join(dist, 'index.html'), 'utf8');
   const named = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map((match) => match[1]);
   const toasts = manifest['src/app/toast-region.tsx'].file;
+  const early = path === '/email-accounts' ? [plan.picture] : [];
   const totals = Object.keys(plan.texts).map((locale) => {
-    const files = new Set(['index.html', ...named, toasts, ...firstFiles(plan, path, locale, path !== '/login')]);
+    const files = new Set([
+      'index.html',
+      ...named,
+      ...early,
+      toasts,
+      ...firstFiles(plan, path, locale, path !== '/login'),
+    ]);
     return { locale, count: files.size, bytes: [...files].reduce((total, file) => total + sentSizeOf(file), 0) };
   });
   return totals.sort((one, other) => other.bytes - one.bytes)[0];

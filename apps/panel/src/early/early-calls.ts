@@ -2,7 +2,7 @@ import type { PATHS } from '../lib/paths.ts';
 import type { SessionItems } from '../lib/session/session-store.ts';
 
 /** Written out, because importing it would bring in all paths. */
-const MAILBOXES: typeof PATHS.mailboxes = '/email-accounts';
+export const MAILBOXES: typeof PATHS.mailboxes = '/email-accounts';
 
 type EarlyCall = { method: 'GET' | 'POST'; url: string; body?: string };
 

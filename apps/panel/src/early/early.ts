@@ -1,11 +1,13 @@
 import { keepEarlyAnswer } from '../lib/http/early-answers.ts';
 import { randomId } from '../lib/http/random-id.ts';
+import { textFile } from '../../build/text-file.ts';
 import { describeClient } from '../lib/http/user-agent.ts';
 import { type Locale, pickLocale } from '../lib/i18n/locales.ts';
 import { wishedLocales } from '../lib/i18n/wished-locales.ts';
 import type { SessionItems } from '../lib/session/session-store.ts';
 import { readItem } from '../lib/store/storage.ts';
-import { earlyCalls } from './early-calls.ts';
+import { isMobileViewport } from '../app/viewport.ts';
+import { earlyCalls, MAILBOXES } from './early-calls.ts';
 import { type FirstFiles, firstFiles } from './first-files.ts';
 
 /*
@@ -23,13 +25,22 @@ function showScheme(): void {
   if (chosen === 'dark' || chosen === 'light') document.documentElement.dataset['scheme'] = chosen;
 }
 
-function preload(locale: string): void {
-  for (const file of firstFiles(__FIRST_FILES__, pathname, locale, token !== null)) {
+function preload(files: readonly string[]): void {
+  for (const file of files) {
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.href = `/${file}`;
     document.head.append(link);
   }
+}
+
+/** Draws the list of mailboxes before the panel is there; null on another screen, and in a wide window. */
+function drawEarly(locale: string): Promise<unknown> | null {
+  const { picture, texts } = __FIRST_FILES__;
+  const isList = token !== null && pathname === MAILBOXES && search === '';
+  if (picture === undefined || !isList || !isMobileViewport()) return null;
+  preload([textFile(locale, 'panel', texts[locale] ?? '')]);
+  return import(`/${picture}`).catch(() => {});
 }
 
 function ask(locale: string): void {
@@ -76,9 +87,13 @@ try {
   keepPartner();
   const offered = Object.keys(__FIRST_FILES__.texts) as Locale[];
   const locale = pickLocale(wishedLocales(new URLSearchParams(search).get('locale')), offered);
+  const drawn = drawEarly(locale);
   // The calls first: a browser asks for six things at once over HTTP/1.1, and answers are short.
   if (__FIRST_FILES__.screens[pathname]?.isSignedIn) ask(locale);
-  preload(locale);
+  const files = firstFiles(__FIRST_FILES__, pathname, locale, token !== null);
+  // What draws the panel over the picture comes after it.
+  if (drawn) void drawn.then(() => preload(files));
+  else preload(files);
   // The first number that a browser formats costs it 13 ms, 50 on a slow phone. Here it would only wait for the line.
   if (token !== null) new Intl.NumberFormat(locale).format(0);
 } catch {

@@ -23,9 +23,18 @@ export function keepEarlyAnswer(sent: Sent, url: string, token: string | null, a
 
 /** The answer to this very call, if the page has made it already with the same token. Given once. Null if there is none, or it failed. */
 export async function takeEarlyAnswer(sent: Sent, url: string, token: string | null): Promise<Response | null> {
-  const early = window.posternEarly?.get(keyOf(sent, url));
-  if (!early) return null;
+  const answer = peekEarlyAnswer(sent, url, token);
   window.posternEarly?.delete(keyOf(sent, url));
-  if (early.token !== token || performance.now() - early.askedAt > KEPT_MS) return null;
-  return await early.answer.catch(() => null);
+  return await answer;
+}
+
+/** The same, for the early picture: the panel still finds it. */
+export async function peekEarlyAnswer(sent: Sent, url: string, token: string | null): Promise<Response | null> {
+  const early = window.posternEarly?.get(keyOf(sent, url));
+  if (!early || early.token !== token || performance.now() - early.askedAt > KEPT_MS) return null;
+  // Each reads a copy of its own.
+  return await early.answer.then(
+    (answer) => answer.clone(),
+    () => null,
+  );
 }

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { build, type Plugin as Part } from 'esbuild';
+import type { Plugin } from 'vite';
+import { builtIndex, textVersions } from './catalogue-plugin.ts';
+
+const STAND_INS = 'src/early/picture/stand-ins';
+/** Libraries and modules of ours that another file takes the place of in the early picture, by how they are imported. */
+const REPLACED: Record<string, RegExp> = {
+  react: /^react(\/jsx-runtime)?$/,
+  'react-query': /^@tanstack\/react-query$|\/query-client\.ts$/,
+  'react-router': /^@tanstack\/react-router$/,
+  'base-ui': /^@base-ui\/react\/(use-render|csp-provider)$/,
+  parts:
+    /\/(awaited-part|palette-host|password-question|side-content|use-live-changes|use-one-tab-stop|use-virtual-rows|use-part|chunk-errors|use-highlighted-mailbox|use-asked-action|use-launch-flag|plan-refusal|mailbox-actions|action-icons|use-mailbox-columns|use-is-visited|prepare-first-steps|partner|palette-state)\.tsx?$/,
+};
+/**
+ * What is never in the early picture. It isn't in its file either, and a picture that would need it isn't drawn: answers are read as they
+ * come, rows are those of a phone, and neither a dialog nor an empty or failed list is an ordinary first picture.
+ */
+const LEFT_OUT =
+  /^@postern\/contract\/|^@postern\/ui\/(layout\/(table|empty-state)|forms\/checkbox|feedback\/(skeleton|status-dot)|drawings\/[\w-]+)$|^@base-ui\/|\/(api-client|mailbox-row|mailboxes-empty|mailboxes-failed|mailboxes-skeleton|selection-bar|place-line|ask-your-admin)\.tsx?$/;
+
+const RESOLVED = 'resolved';
+
+function inPlaceOf(root: string): Part {
+  return {
+    name: 'in-place-of',
+    setup(bundler) {
+      bundler.onResolve({ filter: /.*/ }, async ({ path, kind, resolveDir, importer, pluginData }) => {
+        if (kind === 'entry-point' || pluginData === RESOLVED) return undefined;
+        const [standIn] = Object.entries(REPLACED).find(([, asked]) => asked.test(path)) ?? [];
+        if (standIn) return { path: `${root}/${STAND_INS}/${standIn}.ts` };
+        if (path === 'virtual:catalogue') return { path, namespace: 'texts' };
+        if (kind === 'dynamic-import' || LEFT_OUT.test(path))
+          return { path, namespace: 'left-out', sideEffects: false };
+        if (path.endsWith('/createLucideIcon.mjs')) return { path: `${root}/build/stand-ins/create-icon.ts` };
+        const found = await bundler.resolve(path, { kind, resolveDir, importer, pluginData: RESOLVED });
+        // No module does anything when it is imported, so what the picture doesn't use isn't in its file.
+        return { ...found, sideEffects: false };
+      });
+      bundler.onLoad({ filter: /.*/, namespace: 'left-out' }, () => ({ contents: 'module.exports = {}' }));
+      bundler.onLoad({ filter: /.*/, namespace: 'texts' }, () => ({
+        contents: builtIndex(textVersions(`${root}/locales`)),
+      }));
+    },
+  };
+}
+
+type Built = { fileName: string; source: string };
+
+/** Builds the early picture of the list of mailboxes as a file of its own, from the panel's components. */
+export function picture(root: string): { plugin: Plugin; built: () => Promise<Built> } {
+  let made: Promise<Built> | undefined;
+  async function make(): Promise<Built> {
+    const { outputFiles } = await build({
+      entryPoints: [`${root}/src/early/picture/list-picture.ts`],
+      plugins: [inPlaceOf(root)],
+      define: { 'import.meta.env.DEV': 'false' },
+      ...{ bundle: true, minify: true, write: false, format: 'esm', target: 'es2022', legalComments: 'none' },
+      ...{ jsx: 'automatic', logLevel: 'error' },
+    });
+    const source = outputFiles[0]?.text ?? '';
+    const hash = createHash('sha256').update(source).digest('base64url').slice(0, 7);
+    return { source, fileName: `assets/list-picture-${hash}.js` };
+  }
+  const built = () => (made ??= make());
+  return {
+    built,
+    plugin: {
+      name: 'picture',
+      apply: 'build',
+      async generateBundle() {
+        this.emitFile({ type: 'asset', ...(await built()) });
+      },
+    },
+  };
+}

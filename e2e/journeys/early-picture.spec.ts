@@ -1,0 +1,204 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../journey.ts';
+import { PHONE } from '../sizes.ts';
+import { OWNER, signIn } from '../steps/sign-in.ts';
+
+const LIST = '/email-accounts';
+const ANSWER = /\/panel\/account\/email\/list\?/;
+const CODE = /\/assets\/index-[\w-]+\.js$/;
+const PICTURE = /\/assets\/list-picture-[\w-]+\.js$/;
+const HOSTILE = '<img src="x" onerror="window.hacked = true"> & "Bert"';
+
+const picture = (page: Page) => page.locator('[data-slot=picture]');
+
+/** Opens the list without the panel's code, until it is known whether there is a picture. What is returned lets the code come. */
+async function openEarly(page: Page, path = LIST): Promise<() => void> {
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.unrouteAll();
+  await page.route(CODE, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(PICTURE);
+  await page.goto(path, { waitUntil: 'commit' });
+  const file = (await asked).url();
+  await page.evaluate(async (url) => {
+    const { settled } = (await import(url)) as { settled: Promise<void> };
+    await settled;
+  }, file);
+  return release;
+}
+
+async function panelIsThere(page: Page): Promise<void> {
+  await expect(page.locator('#root').getByRole('listitem').first()).toBeVisible();
+  await expect(picture(page)).toHaveCount(0);
+}
+
+/** What is drawn where: each element's box, colour, font and name, in the window. */
+const boxesIn = (page: Page, place: string) =>
+  page.evaluate((selector) => {
+    const elements = [...(document.querySelector(selector)?.querySelectorAll('*') ?? [])];
+    return elements
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .map((element) => ({ element, box: element.getBoundingClientRect(), style: getComputedStyle(element) }))
+      .filter(({ box }) => box.width > 0 && box.top < window.innerHeight)
+      .map(({ element, box, style }) =>
+        [
+          // How far the rows below the window reach is an estimate.
+          ...[element.tagName, box.x, box.y, box.width, Math.min(box.bottom, window.innerHeight)],
+          ...[style.color, style.backgroundColor, style.font, style.borderColor],
+          ...[element.getAttribute('aria-label'), element.getAttribute('href'), element.getAttribute('role')],
+          element.childElementCount === 0 ? element.textContent : '',
+        ].join(' '),
+      );
+  }, place);
+
+declare global {
+  interface Window {
+    exchange: { isOver: boolean; moved: string[] };
+  }
+}
+
+/** Notes what moves in the frame in which the panel takes the picture's place. */
+function watchExchange(): void {
+  const exchange: Window['exchange'] = { isOver: false, moved: [] };
+  window.exchange = exchange;
+  let at = Number.NaN;
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries())
+      if (Math.abs(startTime - at) < 100) exchange.moved.push(`after ${startTime - at} ms`);
+  }).observe({ type: 'layout-shift', buffered: true });
+  new MutationObserver(() => {
+    if (exchange.isOver || document.querySelector('[data-slot=picture]')) return;
+    exchange.isOver = true;
+    at = performance.now();
+  }).observe(document.body, { childList: true });
+}
+
+test.use(PHONE);
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+    test(`on a phone the list is drawn before the panel is there, in every language as the panel draws it, and nothing moves, ${colorScheme} [MBX-01]`, async ({
+      page,
+    }) => {
+      await signIn(page, OWNER);
+      for (const locale of ['en', 'de-de', 'ja'])
+        await test.step(locale, async () => {
+          await page.evaluate((lang) => sessionStorage.setItem('lang', lang), locale);
+          const release = await openEarly(page);
+          await expect(picture(page).getByText('bert@').first()).toBeVisible();
+          await page.evaluate(() => document.fonts.ready);
+          const early = await boxesIn(page, '[data-slot=picture]');
+          await page.evaluate(watchExchange);
+          release();
+          await panelIsThere(page);
+          expect(early.length).toBeGreaterThan(60);
+          expect(await boxesIn(page, '#root')).toEqual(early);
+          await expect(page.locator('html')).toHaveAttribute('lang', locale);
+          expect(await page.evaluate(() => window.exchange), 'nothing moved').toEqual({ isOver: true, moved: [] });
+        });
+    });
+  });
+
+test('a name that looks like markup is a text in the early list, too [MBX-01]', async ({ page }) => {
+  await signIn(page, OWNER);
+  await page.context().route(ANSWER, async (route) => {
+    const answer = await route.fetch();
+    const list = (await answer.json()) as { accounts: object[] };
+    await route.fulfill({
+      response: answer,
+      json: { ...list, accounts: list.accounts.map((account) => ({ ...account, displayName: HOSTILE })) },
+    });
+  });
+  const release = await openEarly(page);
+  await expect(picture(page).getByText(HOSTILE).first()).toBeVisible();
+  await expect(picture(page).locator('img')).toHaveCount(0);
+  release();
+  await panelIsThere(page);
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+});
+
+test('what is pressed or typed before the panel is there happens once it is, and the scrolled place is kept [MBX-01]', async ({
+  page,
+}) => {
+  await signIn(page, OWNER);
+  const first = await openEarly(page);
+  const name = /^Actions for bert@/;
+  await picture(page).getByRole('button', { name }).tap();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(picture(page).getByRole('button', { name })).toHaveAttribute('aria-busy', 'true');
+  first();
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  await expect(page.getByRole('menu')).toHaveCount(1);
+
+  const second = await openEarly(page);
+  await picture(page).getByRole('searchbox').tap();
+  await page.keyboard.type('bert');
+  second();
+  await panelIsThere(page);
+  await expect(page.getByRole('searchbox')).toHaveValue('bert');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await expect(page).toHaveURL(/q=bert/);
+
+  const third = await openEarly(page);
+  await expect(picture(page).getByText('bert@').first()).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 90));
+  third();
+  await panelIsThere(page);
+  expect(await page.evaluate(() => window.scrollY)).toBe(90);
+
+  const fourth = await openEarly(page);
+  await picture(page).getByRole('link', { name: 'Skip to content' }).waitFor({ state: 'attached' });
+  expect(await picture(page).locator('a:not([href])').count()).toBe(0);
+  fourth();
+  await panelIsThere(page);
+});
+
+const CASES: Record<string, (page: Page) => Promise<void>> = {
+  'a list that is empty': async (page) =>
+    void (await page
+      .context()
+      .route(ANSWER, (route) => route.fulfill({ json: { accounts: [], nextCursor: null, total: 0 } }))),
+  'another domain than the answers are about': (page) =>
+    page.evaluate(() => sessionStorage.setItem('domain', 'another.example')),
+  'a support visit': (page) => page.evaluate(() => sessionStorage.setItem('visit', '{}')),
+  'the view inside another page': (page) => page.evaluate(() => localStorage.setItem('view', 'widget')),
+  'another partner than the host has': (page) => page.evaluate(() => sessionStorage.setItem('partnerId', '4711')),
+  'a session that has ended': (page) =>
+    page.evaluate(() => sessionStorage.setItem('authToken', 'a-session-that-has-ended')),
+};
+
+test('nothing out of the ordinary is drawn before the panel is there: it decides itself [ENT-12]', async ({ page }) => {
+  await signIn(page, OWNER);
+  const items = await page.evaluate(() => JSON.stringify(sessionStorage));
+  const beAsBefore = () =>
+    page.evaluate((kept) => {
+      sessionStorage.clear();
+      localStorage.removeItem('view');
+      for (const [name, value] of Object.entries(JSON.parse(kept) as Record<string, string>))
+        sessionStorage.setItem(name, value);
+    }, items);
+  for (const [what, change] of Object.entries(CASES))
+    await test.step(what, async () => {
+      await beAsBefore();
+      await change(page);
+      await openEarly(page);
+      await expect(picture(page), what).toHaveCount(0);
+      await expect(page.locator('#root'), what).toBeEmpty();
+      await page.context().unrouteAll();
+    });
+  await test.step('a search in the address asks for no picture', async () => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.unrouteAll();
+    await beAsBefore();
+    await page.goto(`${LIST}?q=bert`);
+    await expect(page.getByText('bert@').first()).toBeVisible();
+    expect(asked.filter((url) => PICTURE.test(url))).toEqual([]);
+  });
+});
