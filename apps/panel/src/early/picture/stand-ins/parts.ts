@@ -48,12 +48,9 @@ export function usePart(load: unknown, when: PartDue): object | null {
 export const loadChunk = async <Chunk>(load: () => Promise<Chunk>): Promise<Chunk> => await load();
 export const inTime = async <Chunk>(chunk: Promise<Chunk>): Promise<Chunk> => await chunk;
 
-/** More rows than the window is high, so that the first move of a finger finds some. */
-const ROWS_BEYOND_THE_WINDOW = 4;
-
-/** The rows from the first one; the others have their room. */
+/** As many rows as fill a window: what is above them pushes some below it, for the first move of a finger. The others have their room. */
 export function useVirtualRows(_container: unknown, count: number, height: number): VirtualRows {
-  const end = Math.min(count, Math.ceil(window.innerHeight / height) + ROWS_BEYOND_THE_WINDOW);
+  const end = Math.min(count, Math.ceil(window.innerHeight / height));
   return {
     indexes: Array.from({ length: end }, (_, index) => index),
     before: 0,
