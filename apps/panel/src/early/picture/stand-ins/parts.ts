@@ -15,7 +15,6 @@ export const showPalette = nothing;
 export const commandKey = nothing;
 export const useLiveChanges = nothing;
 export const useOneTabStop = nothing;
-export const useVisitedBy = nothing;
 export const useHighlightedMailbox = nothing;
 export const useAskedAction = nothing;
 export const useLaunchFlag = nothing;

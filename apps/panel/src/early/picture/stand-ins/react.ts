@@ -15,7 +15,6 @@ export const isElement = (value: unknown): value is Element => isObject(value) &
 export const isContext = (value: unknown): value is Context<unknown> => isObject(value) && 'isContext' in value;
 
 export const Fragment = Symbol('fragment');
-export const StrictMode = Fragment;
 export const Suspense = Fragment;
 
 export const jsx = (type: unknown, props: Record<string, unknown>): Element => ({ type, props });
