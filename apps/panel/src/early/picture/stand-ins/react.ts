@@ -14,11 +14,13 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 export const isElement = (value: unknown): value is Element => isObject(value) && 'type' in value && 'props' in value;
 export const isContext = (value: unknown): value is Context<unknown> => isObject(value) && 'isContext' in value;
 
-export const Fragment = Symbol('fragment');
-export const Suspense = Fragment;
+const fragment = Symbol('fragment');
+export const Fragment = fragment;
+export const Suspense = fragment;
 
-export const jsx = (type: unknown, props: Record<string, unknown>): Element => ({ type, props });
-export const jsxs = jsx;
+const element = (type: unknown, props: Record<string, unknown>): Element => ({ type, props });
+export const jsx = element;
+export const jsxs = element;
 
 export function createElement(type: unknown, props: Record<string, unknown> | null, ...children: unknown[]): Element {
   return jsx(type, children.length === 0 ? { ...props } : { ...props, children });
@@ -31,8 +33,9 @@ export function createContext<Value>(value: Value): Context<Value> {
   context.Provider = context;
   return context;
 }
-export const use = <Value>(context: Context<Value>): Value => context.value;
-export const useContext = use;
+const valueOf = <Value>(context: Context<Value>): Value => context.value;
+export const use = valueOf;
+export const useContext = valueOf;
 
 const nothing = (): void => {};
 const first = <Value>(value: Value | (() => Value)): Value =>
@@ -40,8 +43,9 @@ const first = <Value>(value: Value | (() => Value)): Value =>
 
 export const useState = <Value>(value: Value | (() => Value)): [Value, () => void] => [first(value), nothing];
 export const useMemo = <Value>(make: () => Value): Value => make();
-export const useCallback = <Value>(call: Value): Value => call;
-export const useEffectEvent = useCallback;
+const same = <Value>(call: Value): Value => call;
+export const useCallback = same;
+export const useEffectEvent = same;
 export const useRef = <Value>(current: Value): { current: Value } => ({ current });
 export const useSyncExternalStore = <Value>(_subscribe: unknown, read: () => Value): Value => read();
 export const useEffect = nothing;
