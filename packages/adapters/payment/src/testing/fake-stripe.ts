@@ -52,8 +52,8 @@ export interface FakeStripe extends AsyncDisposable {
   books: FakeBooks;
   /** Every request, in order. */
   calls: FakeCall[];
-  /** How long each answer takes, as over the internet; 0 to begin with. */
-  latencyMillis: number;
+  /** How long the answer to a call takes, as over the internet; 0 to begin with. */
+  latencyOf: (call: FakeCall) => number;
   /** The next requests with a matching path fail like this. */
   failNext(path: RegExp, fault: FakeFault, times?: number): void;
   /** The next POST with a matching path is cut, once. */
@@ -135,7 +135,8 @@ export async function startFakeStripe(webhookUrl?: string): Promise<FakeStripe> 
       cut.cut();
       return void request.socket.destroy();
     }
-    if (fake.latencyMillis > 0) await sleep(fake.latencyMillis);
+    const latency = fake.latencyOf(call);
+    if (latency > 0) await sleep(latency);
     const answer = typeof fault === 'object' ? fault : await authorized(headers.authorization, call, decideOnce);
     if (cut?.at === 'after') cut.cut();
     if (fault === 'lose-answer' || cut?.at === 'after') return void request.socket.destroy();
@@ -151,7 +152,7 @@ export async function startFakeStripe(webhookUrl?: string): Promise<FakeStripe> 
     address,
     books,
     calls,
-    latencyMillis: 0,
+    latencyOf: () => 0,
     failNext: (path, fault, times = 1) => void faults.push(...Array.from({ length: times }, () => ({ path, fault }))),
     cutNext: (cut) => void (armed = cut),
     passDay() {
