@@ -23,6 +23,7 @@ export {
   lockBuyerForTaxes,
   paidPlanOf,
   readAddOnPrices,
+  type CustomerTaxes,
   readCustomerTaxes,
   readScheduledRefusal,
   renewalOf,

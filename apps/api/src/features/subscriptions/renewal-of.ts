@@ -109,7 +109,8 @@ export async function readAddOnPrices(
   currency: string,
   addOns: readonly { type: string }[],
 ): Promise<(addOn: { type: string }, cycle: BillingCycle) => number | null> {
-  const known = await findAddOns(tx, [...new Set(addOns.map(({ type }) => type))]);
+  const types = [...new Set(addOns.map(({ type }) => type))];
+  const known = types.length === 0 ? [] : await findAddOns(tx, types);
   return ({ type }, cycle) => {
     const found = known.find((one) => one.type === type);
     return found === undefined ? null : addOnPrice(found.prices, currency as Currency, cycle);

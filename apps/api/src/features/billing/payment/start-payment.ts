@@ -89,7 +89,7 @@ async function findOrInsert(tx: Queryable, deps: BillingDeps, context: SessionCo
       ? wish.chargeableAmount !== undefined && parseDecimalMinor(wish.chargeableAmount) === current.sum.toPayMinor
       : isStillSo(known, billed, current);
   const row = known !== null && holds ? known : await insertQuote(tx, billed, change, current, now);
-  if (!holds) return { kind: 'changed', quote: await viewOf(tx, deps, row, billed, actor) };
+  if (!holds) return { kind: 'changed', quote: await viewOf(tx, deps, { row, billed, ...current.along }, actor) };
   const savesCard = await speaksForCustomer(tx, actor);
   const card = { savesCard, isCardOfAdmin: savesCard && actor.mailboxId !== null };
   return { kind: 'payment', payment: await insertFor(tx, deps, { billed, row, partnerId, wish, ...card, now }) };

@@ -5,9 +5,9 @@ import type { Queryable } from '../../../db/client.ts';
 import { countAttempt } from '../../../http/limit-attempts.ts';
 import { invalid, PanelError } from '../../../http/panel-error.ts';
 import type { SessionContext } from '../../../http/request-context.ts';
-import { listPlansOf } from '../../plans/public.ts';
 import { type BilledOrder, lockBilledOrders } from '../../subscriptions/public.ts';
 import type { BillingDeps } from '../billing-deps.ts';
+import type { ReadAlong } from './find-facts.ts';
 import { nextChargeOf } from './next-charge-of.ts';
 import { paymentOf } from './payment-of.ts';
 import { newQuote, type QuoteRow, quoteChange, writeQuote } from './quote-change.ts';
@@ -31,7 +31,7 @@ export async function calculateCharge(
     const billed = await lockOrderOf(tx, context, wish.orderItems);
     const found = await quoteChange(tx, billed, wish, { partnerId: actor.partnerId, now });
     const row = newQuote(billed, wish, found, now);
-    const [view] = await Promise.all([viewOf(tx, deps, row, billed, actor), writeQuote(tx, row)]);
+    const [view] = await Promise.all([viewOf(tx, deps, { row, billed, ...found.along }, actor), writeQuote(tx, row)]);
     return view;
   });
 }
@@ -67,15 +67,12 @@ export async function lockOrderOf(
 export async function viewOf(
   tx: Queryable,
   deps: BillingDeps,
-  row: QuoteRow,
-  billed: BilledOrder,
+  { row, billed, plans, taxes, partner }: { row: QuoteRow; billed: BilledOrder } & ReadAlong,
   actor: SessionContext['actor'],
 ): Promise<Quote> {
-  const { partnerId } = actor;
-  const [plans, nextCharge, payment] = await Promise.all([
-    listPlansOf(tx, billed.order.product, partnerId),
-    nextChargeOf(tx, row, partnerId),
-    paymentOf(tx, deps, row, actor),
+  const [nextCharge, payment] = await Promise.all([
+    nextChargeOf(tx, row, taxes),
+    paymentOf(tx, deps, row, actor, partner),
   ]);
   const names = new Map(plans.map(({ planId, displayName }) => [planId, displayName]));
   const quote = toQuote(row, billed, names.set(billed.order.planId, billed.order.plan.displayName));

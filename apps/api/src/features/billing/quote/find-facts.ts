@@ -7,10 +7,11 @@ import { planKind, remainingDays } from '@postern/domain/plans';
 import type { Queryable } from '../../../db/client.ts';
 import { listHeldPayments } from '../../disputes/public.ts';
 import { listMailboxesByAddress } from '../../mailboxes/public.ts';
-import { findPartner } from '../../partners/public.ts';
-import { listPlansOf, listPrices } from '../../plans/public.ts';
+import { findPartner, type PartnerRow } from '../../partners/public.ts';
+import { listPlansOf, listPrices, type PricedPlan } from '../../plans/public.ts';
 import {
   type BilledOrder,
+  type CustomerTaxes,
   listPieces,
   paidPlanOf,
   readAddOnPrices,
@@ -24,15 +25,21 @@ import type { QuoteFacts } from './apply-items.ts';
 
 const MILLIS_A_DAY = 86_400_000;
 
+/** What a view of the quote needs, too. */
+export type ReadAlong = { plans: readonly PricedPlan[]; taxes: CustomerTaxes; partner: PartnerRow | null };
 type Asked = { partnerId: number; monthExtension: number; orderItems: readonly OrderItem[]; now: Date };
 
 /** Reads everything that a change of an order depends on, as of an instant. */
-export async function findFacts(tx: Queryable, billed: BilledOrder, asked: Asked): Promise<QuoteFacts> {
+export async function findFacts(
+  tx: Queryable,
+  billed: BilledOrder,
+  asked: Asked,
+): Promise<{ facts: QuoteFacts; along: ReadAlong }> {
   const { order, billing } = billed;
   const { partnerId, monthExtension, now } = asked;
   const today = plainDateOf(now.getTime());
   // Sent together: none of them waits for another's answer.
-  const [taxes, sold, partner, activeAccounts, presentPrices, addOns, mailboxes, fits] = await Promise.all([
+  const [taxes, plans, partner, activeAccounts, presentPrices, addOns, mailboxes, fits] = await Promise.all([
     readCustomerTaxes(tx, { customerId: order.customerId, partnerId, at: now }),
     listPlansOf(tx, order.product, partnerId),
     findPartner(tx, partnerId),
@@ -48,13 +55,13 @@ export async function findFacts(tx: Queryable, billed: BilledOrder, asked: Asked
     planKind(order.plan) === 'trial' ? paidPlanOf(tx, billed) : null,
     listHeldPayments(tx, order),
   ]);
-  return {
+  const facts: QuoteFacts = {
     today,
     remainingDays: remainingDays(order.expiresAt?.getTime() ?? null, now.getTime()),
     activeAccounts: activeAccounts ?? 0,
     taxes: taxesOf(taxes, today),
     taxedFor: taxes.taxedFor,
-    plans: sold,
+    plans,
     presentPlan: { ...order.plan, prices: presentPrices },
     addOns,
     catalogueType: (type) => (partner === null ? type : catalogueType(type, partner.brand)),
@@ -72,6 +79,7 @@ export async function findFacts(tx: Queryable, billed: BilledOrder, asked: Asked
     isDisputed: held.length > 0,
     inDays: (days) => plainDateOf(now.getTime() + days * MILLIS_A_DAY),
   };
+  return { facts, along: { plans, taxes, partner } };
 }
 
 /** The mailboxes that items name, with the types of add-ons that each has. */

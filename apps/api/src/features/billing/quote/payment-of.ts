@@ -1,7 +1,7 @@
 import type { Quote } from '@postern/contract/billing';
 import { whoTakesPayment } from '@postern/domain/partners';
 import type { Queryable } from '../../../db/client.ts';
-import { findPartner } from '../../partners/public.ts';
+import type { PartnerRow } from '../../partners/public.ts';
 import { findLatestCard } from '../../purchase/public.ts';
 import type { SessionActor } from '../../../http/request-context.ts';
 import type { BillingDeps } from '../billing-deps.ts';
@@ -14,10 +14,10 @@ export async function paymentOf(
   { clock, gateway, cardGateway }: Pick<BillingDeps, 'clock' | 'gateway' | 'cardGateway'>,
   { customerId, sum }: QuoteRow,
   actor: SessionActor,
+  partner: PartnerRow | null,
 ): Promise<NonNullable<Quote['payment']>> {
   const nothing = { cardGateway: null, card: null };
   if (sum.toPayMinor === 0) return { taker: 'none', ...nothing };
-  const partner = await findPartner(tx, actor.partnerId);
   const taker = partner === null ? 'panel' : whoTakesPayment(partner);
   if (taker !== 'panel' || cardGateway === null) return { taker, ...nothing };
   const savesCard = await speaksForCustomer(tx, actor);

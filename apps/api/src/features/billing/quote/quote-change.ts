@@ -5,7 +5,7 @@ import { newId } from '../../../runtime/ids.ts';
 import { type BilledOrder, readUsableCredit, subscriptionOf } from '../../subscriptions/public.ts';
 import { quote } from '../tables.ts';
 import { applyItems } from './apply-items.ts';
-import { findFacts } from './find-facts.ts';
+import { findFacts, type ReadAlong } from './find-facts.ts';
 
 /** How long a quote can be paid. */
 const VALID_MILLIS = 30 * 60_000;
@@ -22,14 +22,14 @@ export async function quoteChange(
   billed: BilledOrder,
   { orderItems, monthExtension }: ChangeWish,
   { partnerId, now }: Asked,
-): Promise<Priced> {
-  const [facts, usableCredit] = await Promise.all([
+): Promise<Priced & { along: ReadAlong }> {
+  const [{ facts, along }, usableCredit] = await Promise.all([
     findFacts(tx, billed, { partnerId, monthExtension, orderItems, now }),
     readUsableCredit(tx, billed),
   ]);
   const change = applyItems(subscriptionOf(billed), orderItems, facts);
   const sum = settle(change.lines, billed.billing.creditMinor, usableCredit);
-  return { change, sum, taxedFor: facts.taxedFor };
+  return { change, sum, taxedFor: facts.taxedFor, along };
 }
 
 /** A quote of a change, not yet written down. */
