@@ -15,7 +15,7 @@ const LOGIN_LIMIT = 127_000;
 const PART_LIMIT = 40_000;
 // Files only. With headers, the theme and the answers of the API, the browser counts 3 KB more for the sign-in and 12 more for the list of 100
 // mailboxes; the goals are 200 and 330 (design goal 13).
-const SENT_LIMITS = { '/login': 153_000, '/email-accounts': 277_000 };
+const SENT_LIMITS = { '/login': 153_300, '/email-accounts': 277_000 };
 
 const [named] = process.argv.slice(2);
 if (!named) await buildStale(panelTarget);

@@ -8,6 +8,7 @@ import { ERASED_MAIL, ERASURE_ASKED_MAIL } from '../features/customer-data/erasu
 import { RUN_DOMAIN_CHANGE } from '../features/domain-change/domain-change-job.ts';
 import { DISPUTE_MAIL, type DisputeNews } from '../features/disputes/dispute-mail.ts';
 import { PREPARE_DOMAIN } from '../features/domain-connection/prepare-domain.ts';
+import { UNPROVEN_MAIL } from '../features/domain-connection/unproven-mail.ts';
 import { INSTRUCTIONS_MAIL } from '../features/domain-instructions/instructions-mail.ts';
 import { FEATURES } from '../features/index.ts';
 import { END_MAIL_SESSIONS } from '../features/mail-sessions/end-mail-sessions.ts';
@@ -132,6 +133,13 @@ const MAILS = [
   }),
   mail('erasure-asked', ERASURE_ASKED_MAIL, { attrs: OWNER, tells: [OWNER.email, 'March 24, 2026'] }),
   mail('erased', ERASED_MAIL, { attrs: OWNER, tells: [OWNER.email] }),
+  mail('unproven-trial', UNPROVEN_MAIL, {
+    attrs: {
+      ...{ partnerId: 54, locale: 'en', domain: 'shop-1.test' },
+      ...{ at: '2026-03-10T09:00:00.000Z', releasedAt: '2026-04-09T09:00:00.000Z' },
+    },
+    tells: ['shop-1.test', 'April 9, 2026'],
+  }),
   mail('domain-instructions', INSTRUCTIONS_MAIL, {
     attrs: { partnerId: 54, domainName: 'shop-1.test', validDays: 14, locale: 'en' },
     tells: ['shop-1.test', '14 days'],
