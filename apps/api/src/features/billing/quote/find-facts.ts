@@ -39,7 +39,20 @@ export async function findFacts(
   const { partnerId, monthExtension, now } = asked;
   const today = plainDateOf(now.getTime());
   // Sent together: none of them waits for another's answer.
-  const [taxes, plans, partner, activeAccounts, presentPrices, addOns, mailboxes, fits] = await Promise.all([
+  const [
+    taxes,
+    plans,
+    partner,
+    activeAccounts,
+    presentPrices,
+    addOns,
+    mailboxes,
+    fits,
+    scheduledRefusal,
+    addOnPriceOf,
+    trialBecomes,
+    held,
+  ] = await Promise.all([
     readCustomerTaxes(tx, { customerId: order.customerId, partnerId, at: now }),
     listPlansOf(tx, order.product, partnerId),
     findPartner(tx, partnerId),
@@ -48,8 +61,6 @@ export async function findFacts(
     listAddOnsFor(tx, billed, partnerId),
     listNamedMailboxes(tx, billed, asked.orderItems),
     readRoomInPlans(tx, order),
-  ]);
-  const [scheduledRefusal, addOnPriceOf, trialBecomes, held] = await Promise.all([
     readScheduledRefusal(tx, billed),
     readAddOnPrices(tx, order.currency, billing.addOns),
     planKind(order.plan) === 'trial' ? paidPlanOf(tx, billed) : null,
