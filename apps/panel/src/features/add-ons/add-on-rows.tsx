@@ -29,8 +29,8 @@ function AddOnRow({ addOn, plan, cycle }: RowProps) {
   const trial = owned.find(({ trialUntil }) => trialUntil !== null)?.trialUntil;
   const params = { addon: addOn.type } as never;
   return (
-    <p className="mt-2.5 flex justify-between gap-4 border-t border-dashed border-line pt-2.5 text-label">
-      <span className="min-w-0 text-2nd">
+    <p className="mt-2.5 flex flex-wrap justify-between gap-x-4 border-t border-dashed border-line pt-2.5 text-label">
+      <span className="text-2nd">
         <span className="me-1">{count === 0 ? name : t('billing.have.addOn', { name, count })}</span>
         {trial && <span> · {t('billing.have.addOnTrial', { date: format.date(trial, 'long') })}</span>}{' '}
         <Link
@@ -42,7 +42,7 @@ function AddOnRow({ addOn, plan, cycle }: RowProps) {
           {t(count === 0 ? 'billing.have.get' : 'billing.have.manage')}
         </Link>
       </span>
-      <span className="num flex-none">
+      <span className="num ms-auto flex-none">
         {count === 0 ? (
           <span className="text-3rd">{t('billing.have.each', { price: format.money(price, plan.currency) })}</span>
         ) : (
