@@ -101,7 +101,7 @@ class Packet extends Query {
   #at = 0;
 
   constructor(statements: readonly SentStatement[], ended: Ended) {
-    // Extended, or pg would send statements without names and values by itself.
+    // Without this, pg sends a query that has no name and no values as plain text, and never calls `prepare`.
     super({ text: '', queryMode: 'extended' }, undefined, ended);
     this.statements = statements;
     this.#goTo(0);

@@ -10,8 +10,8 @@ import { hasOrder, insertRelease, receivesMail } from './release-repository.ts';
 type Planned = { reason: ReleaseReason; at: Date };
 
 /**
- * When the domain will be released; null if it isn't. Plans the release of a domain in the transaction that ends an order of its bundle, unless another order is left. Where mail arrives, its
- * mailboxes are suspended until then: nobody signs in or sends without a plan.
+ * Plans the release of a domain in the transaction that ends an order of its bundle, unless another order is left. Where mail arrives, its
+ * mailboxes are suspended until then: nobody signs in or sends without a plan. Returns when it is released; null if it isn't.
  */
 export async function planRelease(
   tx: Queryable,

@@ -190,8 +190,9 @@ export async function setPartner(deps: PartnerDeps, partnerId: number, wish: Par
     ...wish,
     ...(logoUrl !== undefined && { logoUrl: parseLogo(logoUrl) }),
     ...(logoDarkUrl !== undefined && { logoDarkUrl: parseLogo(logoDarkUrl) }),
+    ...(wish.panelHost && { panelHost: parseHost(wish.panelHost) }),
   };
-  const { panelHost } = wish;
+  const { panelHost } = values;
   return change(deps, partnerId, async (_partner, tx) => {
     // A name that leads elsewhere would make every link of the partner's mails lead there.
     if (panelHost && (await findPartnerIdOfHost(tx, panelHost)) !== partnerId)
@@ -252,17 +253,22 @@ export async function addOrigin(deps: PartnerDeps, partnerId: number, text: stri
 /** Shows the panel under this host name as the partner's own, which the partner's origins may then frame. */
 export async function addHost(deps: PartnerDeps, partnerId: number, text: string): Promise<string> {
   await requirePartner(deps, partnerId);
-  const host = parseDomainName(text);
-  if (!host.ok) throw new PartnerChangeRefused(host.code, 'A host must be a name like mail.shop.example.');
+  const host = parseHost(text);
   await deps.db.asSystem(async (tx) => {
-    await insertHost(tx, partnerId, host.value);
-    const owner = await findPartnerIdOfHost(tx, host.value);
-    if (owner !== partnerId)
-      throw new PartnerChangeRefused('HOST_TAKEN', `${host.value} is the host of partner ${owner}.`);
-    const attrs = { host: host.value };
+    await insertHost(tx, partnerId, host);
+    const owner = await findPartnerIdOfHost(tx, host);
+    if (owner !== partnerId) throw new PartnerChangeRefused('HOST_TAKEN', `${host} is the host of partner ${owner}.`);
+    const attrs = { host };
     await writePartnerAudit(tx, deps.clock, { partnerId, actor: 'cli', action: 'partner-host.added', attrs });
   });
-  return host.value;
+  return host;
+}
+
+/** A host name as it is stored. */
+function parseHost(text: string): string {
+  const host = parseDomainName(text);
+  if (host.ok) return host.value;
+  throw new PartnerChangeRefused(host.code, 'A host must be a name like mail.shop.example.');
 }
 
 /** Lets one of the partner's own installations name itself in links instead of the partner. */

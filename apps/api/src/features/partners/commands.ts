@@ -257,7 +257,7 @@ function partnerWishOf(options: Options): PartnerWish {
   };
 }
 
-/** A logo that can't be loaded is kept, since its server may only be down; but whoever sets it should know. */
+/** Warns about a logo that can't be loaded. It is set all the same, because its server may only be down. */
 async function logoWarning({ logoUrl, logoDarkUrl }: PartnerWish): Promise<{ warning?: string }> {
   const reasons = [];
   for (const url of [logoUrl, logoDarkUrl]) {
