@@ -113,9 +113,13 @@ export async function listBundlesOfCustomer(tx: Queryable, customerId: string): 
 
 /** The same without those whose domain was released. */
 export async function listRunningBundles(tx: Queryable, customerId: string): Promise<string[]> {
-  const rows = await tx
-    .select({ bundleId: bundle.bundleId })
-    .from(bundle)
-    .where(and(eq(bundle.customerId, customerId), isNull(bundle.endedAt)));
+  const rows = await selectRunning(tx, { customerId });
   return rows.map(({ bundleId }) => bundleId);
 }
+
+const selectRunning = builtOnce<{ customerId: string }, { bundleId: string }[]>((db) =>
+  db
+    .select({ bundleId: bundle.bundleId })
+    .from(bundle)
+    .where(and(eq(bundle.customerId, sql.placeholder('customerId')), isNull(bundle.endedAt))),
+);

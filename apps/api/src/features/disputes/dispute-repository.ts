@@ -1,6 +1,7 @@
 import { holdsMoney } from '@postern/domain/billing';
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
-import type { BundleKey } from '../../db/bundle-key.ts';
+import { builtOnce } from '../../db/built-once.ts';
+import { type BundleKey, ofBundle, SOME_BUNDLE } from '../../db/bundle-key.ts';
 import { type Queryable, rowsOf } from '../../db/client.ts';
 import { dispute } from './tables.ts';
 
@@ -37,16 +38,23 @@ export const updateDispute = (
 ) => tx.update(dispute).set(change).where(eq(dispute.disputeId, disputeId));
 
 /** The disputes of an order that a bank has not decided yet, and that hold money. */
-export async function listHeldPayments(tx: Queryable, key: BundleKey & { orderId: string }): Promise<DisputeRow[]> {
-  const rows = await tx
-    .select()
-    .from(dispute)
-    .where(and(ofOrder(key), isNull(dispute.closedAt)));
+export async function listHeldPayments(
+  tx: Queryable,
+  { customerId, bundleId, orderId }: OrderKey,
+): Promise<DisputeRow[]> {
+  const rows = await selectOpen(tx, { customerId, bundleId, orderId });
   return rows.filter(({ status }) => holdsMoney(status));
 }
 
-const ofOrder = (key: BundleKey & { orderId: string }) =>
-  and(eq(dispute.customerId, key.customerId), eq(dispute.bundleId, key.bundleId), eq(dispute.orderId, key.orderId));
+type OrderKey = BundleKey & { orderId: string };
+const selectOpen = builtOnce<OrderKey, DisputeRow[]>((db) =>
+  db
+    .select()
+    .from(dispute)
+    .where(
+      and(ofBundle(dispute, SOME_BUNDLE), eq(dispute.orderId, sql.placeholder('orderId')), isNull(dispute.closedAt)),
+    ),
+);
 
 /** The dispute about the payment of an invoice, if its money is held or the bank has kept it. */
 export async function findTakenBack(tx: Queryable, journalKey: string): Promise<DisputeRow | null> {

@@ -1,4 +1,5 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { builtOnce } from '../../db/built-once.ts';
 import { ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { bundle, nameRegistry } from '../bundles/tables.ts';
@@ -8,9 +9,16 @@ export type PartnerRow = typeof partner.$inferSelect;
 export type PartnerKeyRow = typeof partnerKey.$inferSelect;
 
 export async function findPartner(db: Queryable, partnerId: number): Promise<PartnerRow | null> {
-  const [row] = await db.select().from(partner).where(eq(partner.partnerId, partnerId));
+  const [row] = await selectPartner(db, { partnerId });
   return row ?? null;
 }
+
+const selectPartner = builtOnce<{ partnerId: number }, PartnerRow[]>((db) =>
+  db
+    .select()
+    .from(partner)
+    .where(eq(partner.partnerId, sql.placeholder('partnerId'))),
+);
 
 /** The partner, locked until the transaction ends, so that a JSON column can be read and written back. */
 export async function lockPartner(tx: Queryable, partnerId: number): Promise<PartnerRow | null> {

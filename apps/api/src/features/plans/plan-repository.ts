@@ -1,5 +1,6 @@
 import type { PlanPrice } from '@postern/domain/plans';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
+import { builtOnce } from '../../db/built-once.ts';
 import type { Queryable } from '../../db/client.ts';
 import { addOn, plan, planPrice } from './tables.ts';
 
@@ -15,26 +16,40 @@ export async function listPlansOf(
   product: PlanRow['product'],
   partnerId: number,
 ): Promise<PricedPlan[]> {
-  const rows = await db
-    .select()
-    .from(plan)
-    .where(and(eq(plan.product, product), isNull(plan.retiredAt)))
-    .orderBy(plan.zIndex);
-  const sold = rows.filter((row) => row.partnerIds === null || row.partnerIds.includes(partnerId));
-  const prices = await listPrices(
-    db,
-    sold.map((row) => row.planId),
-  );
-  return sold.map((row) => ({ ...row, prices: prices.filter((price) => price.planId === row.planId) }));
+  const [rows, priced] = await Promise.all([selectPlans(db, { product }), selectPlanPrices(db, { product })]);
+  const prices = priced.map(asPrice);
+  return rows
+    .filter((row) => row.partnerIds === null || row.partnerIds.includes(partnerId))
+    .map((row) => ({ ...row, prices: prices.filter((price) => price.planId === row.planId) }));
 }
+
+type OfProduct = Pick<PlanRow, 'product'>;
+const isOfProduct = and(eq(plan.product, sql.placeholder('product')), isNull(plan.retiredAt));
+const selectPlans = builtOnce<OfProduct, PlanRow[]>((db) =>
+  db.select().from(plan).where(isOfProduct).orderBy(plan.zIndex),
+);
+const selectPlanPrices = builtOnce<OfProduct, PriceRow[]>((db) =>
+  db
+    .select(getTableColumns(planPrice))
+    .from(planPrice)
+    .innerJoin(plan, eq(plan.planId, planPrice.planId))
+    .where(isOfProduct),
+);
+
+type PriceRow = typeof planPrice.$inferSelect;
+const asPrice = (row: PriceRow) => ({ ...row, currency: row.currency as PlanPrice['currency'] });
 
 export type SoldAddOn = typeof addOn.$inferSelect;
 
 /** The add-ons that the partner currently sells, with their prices. */
 export async function listSoldAddOns(db: Queryable, partnerId: number): Promise<SoldAddOn[]> {
-  const rows = await db.select().from(addOn).where(isNull(addOn.retiredAt)).orderBy(addOn.zIndex);
+  const rows = await selectAddOns(db, {});
   return rows.filter((row) => row.partnerIds === null || row.partnerIds.includes(partnerId));
 }
+
+const selectAddOns = builtOnce<Record<string, never>, SoldAddOn[]>((db) =>
+  db.select().from(addOn).where(isNull(addOn.retiredAt)).orderBy(addOn.zIndex),
+);
 
 /** The add-ons of these types, including those that are no longer sold. */
 export const findAddOns = async (db: Queryable, types: string[]): Promise<SoldAddOn[]> =>
@@ -49,5 +64,5 @@ export async function findPlan(db: Queryable, planId: number): Promise<PlanRow |
 export async function listPrices(db: Queryable, planIds: number[]): Promise<(PlanPrice & { planId: number })[]> {
   if (planIds.length === 0) return [];
   const rows = await db.select().from(planPrice).where(inArray(planPrice.planId, planIds));
-  return rows.map((row) => ({ ...row, currency: row.currency as PlanPrice['currency'] }));
+  return rows.map(asPrice);
 }

@@ -3,7 +3,8 @@ import { plainDateOf } from '@postern/domain/dates';
 import { roundHalfAwayFromZero } from '@postern/domain/money';
 import { planKind } from '@postern/domain/plans';
 import { and, eq, sql } from 'drizzle-orm';
-import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
+import { builtOnce } from '../../db/built-once.ts';
+import { type BundleKey, ofBundle, SOME_BUNDLE } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { purchase } from '../purchase/tables.ts';
 import { deleteEndedPieces, listEndedPieces } from './add-on-pieces.ts';
@@ -66,8 +67,11 @@ async function takeOffEnded(tx: Queryable, key: BundleKey, billed: BilledOrder[]
   return after;
 }
 
-const selectBilling = (tx: Queryable, key: BundleKey) =>
-  tx.select().from(orderBilling).where(ofBundle(orderBilling, key));
+const selectBillingOfSome = builtOnce<BundleKey, BillingRow[]>((db) =>
+  db.select().from(orderBilling).where(ofBundle(orderBilling, SOME_BUNDLE)),
+);
+const selectBilling = (tx: Queryable, { customerId, bundleId }: BundleKey) =>
+  selectBillingOfSome(tx, { customerId, bundleId });
 
 const withBilling = (orders: readonly OrderRow[], rows: readonly BillingRow[]): BilledOrder[] =>
   orders.map((order) => ({

@@ -63,6 +63,10 @@ export async function findMailOrder(tx: Queryable, key: BundleKey): Promise<Orde
 export const insertOrder = (tx: Queryable, row: typeof planOrder.$inferInsert) => tx.insert(planOrder).values(row);
 
 export async function readMailboxCount(tx: Queryable, key: BundleKey): Promise<number | null> {
-  const [row] = await tx.select({ count: bundle.mailboxCount }).from(bundle).where(ofBundle(bundle, key));
+  const [row] = await selectCount(tx, keyOf(key));
   return row?.count ?? null;
 }
+
+const selectCount = builtOnce((db) =>
+  db.select({ count: bundle.mailboxCount }).from(bundle).where(ofBundle(bundle, SOME_BUNDLE)),
+);

@@ -13,7 +13,8 @@ import type { PlainDate } from '@postern/domain/dates';
 import type { Currency } from '@postern/domain/money';
 import { accountLimitOf, accountPrice, type BillingCycle, cyclesToOffer, pickCycle } from '@postern/domain/plans';
 import { buyerForTaxes } from '@postern/domain/purchase';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { builtOnce } from '../../db/built-once.ts';
 import type { Queryable } from '../../db/client.ts';
 import { customer } from '../bundles/tables.ts';
 import { findAddOns, findPlan, listPrices, listTaxLines } from '../plans/public.ts';
@@ -35,26 +36,24 @@ export async function readCustomerTaxes(
   tx: Queryable,
   { customerId, partnerId, at }: { customerId: string; partnerId: number; at: Date },
 ): Promise<CustomerTaxes> {
-  const [[row], table] = await Promise.all([
-    tx
-      .select({ billingAddress: customer.billingAddress, taxDetails: customer.taxDetails })
-      .from(customer)
-      .where(eq(customer.customerId, customerId)),
-    listTaxLines(tx, partnerId),
-  ]);
+  const [[row], table] = await Promise.all([selectBuyer(tx, { customerId }), listTaxLines(tx, partnerId)]);
   const taxedFor = buyerForTaxes(row ?? { billingAddress: null, taxDetails: null });
   if (row === undefined) return { table, country: '', taxedFor };
   const check = await readReverseCharge(tx, { customerId, partnerId, buyer: vatBuyerOf(row), at });
   return { table, country: row.billingAddress.country, isReverseCharge: check !== null, taxedFor };
 }
 
+const BUYER = { billingAddress: customer.billingAddress, taxDetails: customer.taxDetails };
+const selectBuyer = builtOnce((db) =>
+  db
+    .select(BUYER)
+    .from(customer)
+    .where(eq(customer.customerId, sql.placeholder('customerId'))),
+);
+
 /** The buyer whose taxes apply, locked until the transaction ends. Take this lock before an order's. */
 export async function lockBuyerForTaxes(tx: Queryable, customerId: string): Promise<string> {
-  const [row] = await tx
-    .select({ billingAddress: customer.billingAddress, taxDetails: customer.taxDetails })
-    .from(customer)
-    .where(eq(customer.customerId, customerId))
-    .for('share');
+  const [row] = await tx.select(BUYER).from(customer).where(eq(customer.customerId, customerId)).for('share');
   return buyerForTaxes(row ?? { billingAddress: null, taxDetails: null });
 }
 

@@ -20,8 +20,10 @@ export async function paymentOf(
   if (sum.toPayMinor === 0) return { taker: 'none', ...nothing };
   const taker = partner === null ? 'panel' : whoTakesPayment(partner);
   if (taker !== 'panel' || cardGateway === null) return { taker, ...nothing };
-  const savesCard = await speaksForCustomer(tx, actor);
-  const found = await findLatestCard(tx, customerId, gateway.name, clock.now());
+  const [savesCard, found] = await Promise.all([
+    speaksForCustomer(tx, actor),
+    findLatestCard(tx, customerId, gateway.name, clock.now()),
+  ]);
   if (found === null) return { taker, cardGateway, savesCard, card: null };
   const { paymentMethodId, funding, walletType, brand, lastFourDigits, expMonth, expYear } = found;
   return {

@@ -1,5 +1,6 @@
 import type { OrderItem } from '@postern/contract/billing';
 import { type Change, type Settlement, settle } from '@postern/domain/billing';
+import { insertInto } from '../../../db/built-once.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { newId } from '../../../runtime/ids.ts';
 import { type BilledOrder, readUsableCredit, subscriptionOf } from '../../subscriptions/public.ts';
@@ -55,7 +56,8 @@ export const newQuote = (
   createdAt: now,
 });
 
-export const writeQuote = (tx: Queryable, row: QuoteRow) => tx.insert(quote).values(row);
+const insertQuotes = insertInto(quote);
+export const writeQuote = (tx: Queryable, row: QuoteRow) => insertQuotes(tx, [row]);
 
 /** Writes a quote down, so that exactly this can be paid. */
 export async function insertQuote(tx: Queryable, ...of: Parameters<typeof newQuote>): Promise<QuoteRow> {

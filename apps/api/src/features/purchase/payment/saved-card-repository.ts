@@ -1,5 +1,6 @@
 import type { IntentCard, PaymentGateway } from '@postern/adapter-payment/port';
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { builtOnce } from '../../../db/built-once.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { purchase, savedCard } from '../tables.ts';
 
@@ -50,13 +51,23 @@ export async function findLatestCard(
   gateway: GatewayName,
   now: Date,
 ): Promise<SavedCardRow | null> {
-  const rows = await tx
-    .select()
-    .from(savedCard)
-    .where(and(eq(savedCard.customerId, customerId), eq(savedCard.gateway, gateway), isNull(savedCard.removedAt)))
-    .orderBy(desc(savedCard.createdAt));
+  const rows = await selectCards(tx, { customerId, gateway });
   return rows.find(({ expYear, expMonth }) => now.getTime() < Date.UTC(expYear, expMonth, 1)) ?? null;
 }
+
+const selectCards = builtOnce<Pick<SavedCardRow, 'customerId' | 'gateway'>, SavedCardRow[]>((db) =>
+  db
+    .select()
+    .from(savedCard)
+    .where(
+      and(
+        eq(savedCard.customerId, sql.placeholder('customerId')),
+        eq(savedCard.gateway, sql.placeholder('gateway')),
+        isNull(savedCard.removedAt),
+      ),
+    )
+    .orderBy(desc(savedCard.createdAt)),
+);
 
 /** Nothing but its id is kept, so that repeated news of the card doesn't save it again. */
 export const removeSavedCard = (
