@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useMatches } from '@tanstack/react-router';
 import { isMailboxUser } from '../../lib/access/is-mailbox-user.ts';
 import { useRole } from '../../lib/access/use-role.ts';
 import { useText } from '../../lib/i18n/texts.ts';
@@ -13,6 +13,8 @@ export function SideNav({ onLeave }: { onLeave?: () => void }) {
   const isMember = isMailboxUser(useSession());
   const role = useRole();
   const marks = useDomainMarks();
+  // A screen has several addresses, and a link knows only its own.
+  const here = useMatches({ select: (matches) => matches.at(-1)?.staticData.panelRoute?.path });
   const sections = isMember ? [MEMBER_SECTION] : navSectionsFor(state, role);
   if (sections.length === 0) return null;
   return (
@@ -27,7 +29,7 @@ export function SideNav({ onLeave }: { onLeave?: () => void }) {
           <ul aria-label={t(section.label)}>
             {section.items.map(({ path, label, icon: Icon }) => (
               <li key={path}>
-                <Link to={path} onClick={onLeave} className={ITEM}>
+                <Link to={path} onClick={onLeave} className={ITEM} {...(path === here && HERE)}>
                   <Icon size={18} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
                   {t(label)}
                   <Dot mark={marks.get(path)} />
@@ -60,6 +62,9 @@ function Dot({ mark }: { mark: DomainMark | undefined }) {
     </>
   );
 }
+
+/** As the router marks a link of the page's own address. */
+const HERE = { 'data-status': 'active', 'aria-current': 'page' } as const;
 
 const ITEM = [
   'flex items-center gap-2.75 rounded-sm px-2.5 py-2 text-nav text-2nd no-underline transition-colors duration-120 hover:bg-sunken hover:text-text hover:no-underline pointer-coarse:py-2.75',

@@ -36,9 +36,12 @@ export function RecordCardView({ card, domain, lastUpdated, place, level, isFirs
   const id = useId();
   const { purpose, state, codes, toAdd, selector } = card;
   const name = t(`domainConnection.name.${purpose}`, { selector: selector ?? '' });
+  // Before the first answer nothing is known, and nothing has failed.
+  const isWaiting = state === 'waiting';
+  const stateWord = t(`domainConnection.state.${state}`);
   const Heading = level === 2 ? 'h2' : 'h3';
   const { Icon, sign, word } = LOOKS[state];
-  const hasBody = state !== 'right' && state !== 'notNeeded' && state !== 'waiting';
+  const hasBody = state !== 'right' && state !== 'notNeeded' && !isWaiting;
   return (
     <section
       aria-labelledby={id}
@@ -52,11 +55,11 @@ export function RecordCardView({ card, domain, lastUpdated, place, level, isFirs
         </span>
         <div className="min-w-0 flex-1">
           <Heading id={id} className="text-body! font-strong! leading-[1.4]!">
-            {t(titleKey(card), { domain })}
+            {isWaiting ? name : t(titleKey(card), { domain })}
           </Heading>
-          <p className="text-small text-2nd">{name}</p>
+          <p className="text-small text-2nd">{isWaiting ? stateWord : name}</p>
         </div>
-        <span className={`flex-none text-small max-phone:hidden ${word}`}>{t(`domainConnection.state.${state}`)}</span>
+        {!isWaiting && <span className={`flex-none text-small max-phone:hidden ${word}`}>{stateWord}</span>}
       </div>
       {hasBody && (
         <div className="px-5 pb-5 desk:ps-16 max-phone:px-4 print:pb-3">

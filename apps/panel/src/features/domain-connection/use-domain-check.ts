@@ -31,6 +31,10 @@ type Options<Found> = {
   onLooked?: (failure: Failure | 'no-answer') => void;
 };
 
+/** Then every record was asked for, and the answer was that there is no such name. The page says so in its place. */
+const isNotFound = (failure: Failure | 'no-answer'): boolean =>
+  failure === 'HOST_NOT_FOUND' || failure === 'DOMAIN_NOT_FOUND';
+
 /** Checks the domain when the page opens, on demand, and repeatedly while the page is visible until all is right. */
 export function useDomainCheck<Found extends { failure: Failure }>({
   domain,
@@ -48,7 +52,8 @@ export function useDomainCheck<Found extends { failure: Failure }>({
   function start(isAsked: boolean): void {
     const tell = (failure: Failure | 'no-answer') => {
       onLooked?.(failure);
-      if (failure !== null && isAsked) showToast(t('domainConnection.dnsFailure', { domain }), { kind: 'error' });
+      if (failure !== null && !isNotFound(failure) && isAsked)
+        showToast(t('domainConnection.dnsFailure', { domain }), { kind: 'error' });
     };
     mutate(undefined, {
       onSuccess: ({ failure }) => tell(failure),

@@ -33,6 +33,8 @@ test('for each record it shows what is right, what to add and to delete, and whi
   await expect.poll(() => document.querySelector('ins')?.textContent).toBe('include:spf.harbour.example');
   await expect.element(page.getByText(/up to 24 hours, with some providers 48/)).toBeVisible();
   await expect.element(dot()).toMatchTextContent(/Domain set-up/);
+  // It was opened at its other address.
+  await expect.element(dot()).toHaveAttribute('aria-current', 'page');
   await expectAccessible();
 });
 
@@ -157,21 +159,6 @@ test('if no name server has ever answered, the page says so and shows the expect
   await expect.element(bar()).toHaveTextContent('Everything is correct');
   await expect.poll(() => document.cookie).not.toContain('domainConnectStatus');
 });
-
-test.for([
-  ['HOST_NOT_FOUND', "We can't find bluebottle.coffee", false],
-  ['DOMAIN_NOT_FOUND', "We can't find bluebottle.coffee", false],
-  ['NAME_SERVER_NOT_FOUND', "The name servers of bluebottle.coffee can't be found", true],
-  ['ZONE_INACTIVE', "The name servers of bluebottle.coffee don't know it yet", true],
-  ['OTHER', "We couldn't read the answer about bluebottle.coffee", true],
-] as const)(
-  '%s has words of its own, and the cookie where nobody could say [VER-06]',
-  async ([failure, title, isUnknown]) => {
-    await openDomain(aSilentDomain({ failure, mxVerified: false, status: 'unknown' }));
-    await expect.element(page.getByRole('status').filter({ hasText: title })).toBeVisible();
-    expect(document.cookie.includes('domainConnectStatus=unknown')).toBe(isUnknown);
-  },
-);
 
 test('a failed check keeps the last result, and says why [VER-06]', async () => {
   await openDomain(aDomainElsewhere(), {

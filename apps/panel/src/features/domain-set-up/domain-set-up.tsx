@@ -28,6 +28,7 @@ import { loadDomainPlan, useAfterPlan } from '../domain-plan/panel.ts';
 import { loadMissingAddresses } from '../mail-import/panel.ts';
 import { isOwnDomainDone, OwnDomain } from './own/own-domain.tsx';
 import { rememberUnknown } from './remember-unknown.ts';
+import { ToFirstSteps } from './to-first-steps.tsx';
 
 type Props = {
   data: DomainConnectData;
@@ -64,6 +65,7 @@ export function DomainSetUp({ data, domain, what, purposes }: Props) {
   const provider = data.provider?.name;
   const way = provider === undefined ? 'Sentence' : 'SentenceAt';
   const sentence = isOurs ? 'domainSetUp.page.siteSentenceOurs' : (`domainSetUp.page.${what}${way}` as const);
+  const isFirstLook = !isOurs && data.lastUpdated === null && check.isChecking;
   const sharing = share && <share.ShareInstructionsModal open={isSharing} onClose={() => setSharing(false)} />;
   const notes = (
     <>
@@ -77,19 +79,22 @@ export function DomainSetUp({ data, domain, what, purposes }: Props) {
       {isTroubled && note && <note.MailStateNote data={data} domain={domain} className="mb-5" />}
     </>
   );
+  const shareButton = (
+    <Button
+      kind="link"
+      className="text-start"
+      icon={<Send size={16} strokeWidth={1.75} />}
+      onClick={() => setSharing(true)}
+    >
+      {t(isDone || isOurs ? 'domainInstructions.share.openLinks' : 'domainInstructions.share.open')}
+    </Button>
+  );
+  // Whoever knows no DNS needs it before the records, not below them.
+  const needsInstructions = !isDone && !isOurs;
   const links = (
     <>
       {/* Nobody else needs instructions for a zone that we hold, but valid links can still be revoked. */}
-      {((!isDone && !isOurs) || hasLinks) && (
-        <Button
-          kind="link"
-          className="text-start"
-          icon={<Send size={16} strokeWidth={1.75} />}
-          onClick={() => setSharing(true)}
-        >
-          {t(isDone || isOurs ? 'domainInstructions.share.openLinks' : 'domainInstructions.share.open')}
-        </Button>
-      )}
+      {!needsInstructions && hasLinks && shareButton}
       {may('changeDomain') && (
         <Link to={PATHS.changeDomain} className="touch">
           {t('domainSetUp.page.change')}
@@ -108,11 +113,14 @@ export function DomainSetUp({ data, domain, what, purposes }: Props) {
     <>
       <PageHeader
         title={t(isDone ? 'domainConnection.connected.title' : 'domainSetUp.page.connect', { domain })}
+        actions={isDone && what === 'mail' && <ToFirstSteps />}
         sentence={
           <>
             {isDone
               ? t(`domainSetUp.page.${what}Connected`, { domain })
-              : t(sentence, { count: all - right, domain, provider: provider ?? '' })}
+              : isFirstLook
+                ? t('domainSetUp.page.looking', { domain })
+                : t(sentence, { count: all - right, domain, provider: provider ?? '' })}
             <TechnicalName name={domain} />
           </>
         }
@@ -132,6 +140,7 @@ export function DomainSetUp({ data, domain, what, purposes }: Props) {
             <DomainConnectButton data={data} />
           </div>
         )}
+        {needsInstructions && <p className="mb-5">{shareButton}</p>}
       </DomainRecords>
       <div className="mt-6 flex flex-wrap items-center gap-x-8 gap-y-4">{links}</div>
       {sharing}

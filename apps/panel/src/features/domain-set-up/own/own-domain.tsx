@@ -30,6 +30,7 @@ import {
 import { doesMailArrive } from '../../domain-connection/queries.ts';
 import { isOutdated, planProblem, UndoLine, useApplied, useApplyPlan } from '../../domain-plan/panel.ts';
 import { domainPlanQuery } from '../../domain-plan/queries.ts';
+import { ToFirstSteps } from '../to-first-steps.tsx';
 import { OwnRecords } from './own-records.tsx';
 import { type OwnRow, ownRows } from './own-rows.ts';
 import { RowSigns } from './row-signs.tsx';
@@ -91,6 +92,7 @@ export function OwnDomain({ data, domain, check, notes, links }: Props) {
         title={t(title ?? (phase === 'checking' ? 'domainSetUp.own.connecting' : 'domainSetUp.page.connect'), {
           domain,
         })}
+        actions={phase === 'done' && <ToFirstSteps />}
         sentence={
           <>
             {t(`domainSetUp.own.sentence.${phase === 'loading' ? 'before' : phase}`)}
