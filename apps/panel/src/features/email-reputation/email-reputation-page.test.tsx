@@ -64,6 +64,13 @@ test('the verdict comes first with the one next step, and the arithmetic is fold
   await expectAccessible();
 });
 
+test('where one press takes several steps, the verdict says so, and names none of them alone [VER-04]', async () => {
+  await openReputation([], { path: '/email-reputation', domain: { ...aDomainElsewhere(), zoneStatus: 'active' } });
+  await expect.element(page.getByRole('heading', { name: /^Not yet: (two|three) steps left$/ })).toBeVisible();
+  await expect.element(page.getByText(/^One press takes all of them/)).toBeVisible();
+  await expect.element(page.getByText(/One press does it/)).not.toBeInTheDocument();
+});
+
 test('where the zone is elsewhere, the verdict shows the record instead [VER-04] [DKM-01]', async () => {
   await openReputation([], { path: '/email-reputation' });
   await expect.element(page.getByRole('heading', { name: 'Not yet: one step left' })).toBeVisible();

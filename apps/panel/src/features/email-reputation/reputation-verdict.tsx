@@ -69,11 +69,13 @@ export function ReputationVerdict({ data, keys, domain, onShow }: Props) {
     ) : (
       <ButtonLink render={<Link to={PATHS.domainSetUp} />}>{t('emailReputation.verdict.show')}</ButtonLink>
     );
+    // One press sets all of them, whichever is named first.
+    const pressed = wrong.length > 1 ? 'all' : first;
     const error = setUp.error && !setUp.pending ? errorText(setUp.error, t) : null;
     return (
       <Card className="mb-5">
         <Verdict kind="warn" title={t('emailReputation.verdict.left', { count: wrong.length })} action={action}>
-          {error ?? t(isOurs ? `emailReputation.verdict.press.${first}` : `emailReputation.verdict.todo.${first}`)}
+          {error ?? t(isOurs ? `emailReputation.verdict.press.${pressed}` : `emailReputation.verdict.todo.${first}`)}
         </Verdict>
       </Card>
     );
