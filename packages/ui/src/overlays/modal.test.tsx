@@ -27,6 +27,7 @@ function Page({ onClosed, ...rest }: Partial<ModalProps>) {
         onClose={() => setOpen(false)}
         onClosed={onClosed}
       >
+        <input name="username" autoComplete="username" readOnly hidden />
         <Field label="Name">
           <TextInput />
         </Field>

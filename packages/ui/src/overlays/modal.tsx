@@ -108,8 +108,9 @@ function firstFocus(popup: HTMLElement | null, wanted: HTMLElement | null, how: 
   if (wanted) return wanted;
   // A field that takes the focus would open a phone's keyboard over the dialog.
   if (!popup || how === 'touch') return popup ?? true;
+  // A form may begin with a hidden user name, for password managers.
   const field = popup.querySelector<HTMLElement>(
-    '[data-part=body] :is(input, textarea, select, [role=combobox], [role=radio][tabindex="0"]):enabled',
+    '[data-part=body] :is(input, textarea, select, [role=combobox], [role=radio][tabindex="0"]):enabled:not([hidden])',
   );
   return field ?? popup.querySelector<HTMLElement>('[data-part=footer] button:last-of-type:enabled') ?? popup;
 }

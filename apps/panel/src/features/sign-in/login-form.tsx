@@ -53,7 +53,7 @@ export function LoginForm({ initialEmail, sharedEmail, pending, failure, onSubmi
         {...form.text('email')}
         type="email"
         autoComplete="username"
-        autoFocus
+        autoFocus={initialEmail === ''}
         // Moving on to the link next to the password shows no problem yet.
         onBlur={() => values.email !== '' && form.leave('email')}
       />
@@ -67,6 +67,7 @@ export function LoginForm({ initialEmail, sharedEmail, pending, failure, onSubmi
         }
         error={error('password')}
         {...form.text('password')}
+        autoFocus={initialEmail !== ''}
         autoComplete="current-password"
         // Typed and pasted spaces are removed. Spec 1 §2, Login screen.
         onChange={(event) => form.change({ password: event.target.value.replaceAll(/\s/g, '') })}

@@ -82,6 +82,8 @@ test('after saving the password the login opens with the address filled in [ENT-
   await expect.element(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await expect.element(email).toHaveValue(ADA);
   await expect.element(page.getByText('Your password is saved. Sign in with it now.')).toBeVisible();
+  // Only the password is left to type.
+  await expect.element(page.getByLabelText('Password', { exact: true })).toHaveFocus();
   await expect.poll(() => location().href).toBe('/');
   expect(api.callsOf('resetPassword')[0]?.input).toEqual({ token: 't', email: ADA, password: 'Blue-Door-7!' });
   await expectAccessible();

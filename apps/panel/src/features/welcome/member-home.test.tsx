@@ -48,7 +48,7 @@ test('a mailbox user without admin rights has a home: storage, apps, password, a
     .toHaveAttribute('href', 'https://webmail.harbour.test/');
   await expect
     .element(page.getByRole('link', { name: 'iPhone, iPad and Mac' }))
-    .toHaveAttribute('href', '/mail/apple.mobileconfig?emailaddress=max%40bluebottle.coffee');
+    .toHaveAttribute('href', '/device-download');
   expect(document.title).toBe('Your mailbox · Harbour Mail');
   expect(api.callsOf('listMailboxes')).toEqual([]);
   await expect.element(page.getByRole('link', { name: 'Mailboxes' })).not.toBeInTheDocument();
@@ -60,14 +60,15 @@ test('the password is changed from there, twice the same and strong enough [MBX-
   const { api } = await open({ handlers: { changePassword: () => ({}) } });
   await page.getByRole('button', { name: 'Change password' }).click();
   const form = page.getByRole('dialog', { name: 'Change password' });
+  await expect.element(form.getByLabelText('New password')).toHaveFocus();
   await form.getByLabelText('New password').fill('short');
-  await form.getByLabelText('The same again').fill('shorter');
+  await form.getByLabelText('Repeat the password').fill('shorter');
   await form.getByRole('button', { name: 'Change password' }).click();
   await expect.element(form.getByText('Use at least 8 characters.')).toBeVisible();
   await expect.element(form.getByText("The two passwords aren't the same.")).toBeVisible();
   await expectAccessible();
   await form.getByLabelText('New password').fill('Quieter-lamp-2027!');
-  await form.getByLabelText('The same again').fill('Quieter-lamp-2027!');
+  await form.getByLabelText('Repeat the password').fill('Quieter-lamp-2027!');
   await form.getByRole('button', { name: 'Change password' }).dblClick();
   await expect.element(page.getByText('Your password has been changed.')).toBeVisible();
   expect(api.callsOf('changePassword').map(({ input }) => input)).toEqual([{ password: 'Quieter-lamp-2027!' }]);

@@ -71,7 +71,7 @@ export function MemberHome() {
               <Skeleton height={44} />
             </div>
           )}
-          <Apps email={email} />
+          <Apps />
           <Password />
           <AppPasswords email={loginEmail} />
         </Card>
@@ -105,7 +105,8 @@ function Storage({ used, limit, helper }: { used: number; limit: number; helper:
   );
 }
 
-function Apps({ email }: { email: string }) {
+/** Both lead to where the way is explained: a file that arrives without a word helps nobody. */
+function Apps() {
   const t = useText();
   return (
     <section className={PART}>
@@ -116,8 +117,7 @@ function Apps({ email }: { email: string }) {
           kind="link"
           className="min-h-6! text-label"
           icon={<Smartphone size={16} strokeWidth={1.75} aria-hidden="true" />}
-          href={`/mail/apple.mobileconfig?${new URLSearchParams({ emailaddress: email }).toString()}`}
-          download
+          render={<Link to={PATHS.clientSetup} />}
         >
           {t('welcome.member.apple')}
         </ButtonLink>
@@ -162,7 +162,7 @@ function AppPasswords({ email }: { email: string }): ReactNode {
   const totp = useQuery(totpQuery(email));
   if (!list.data || !totp.data) return null;
   return (
-    <div className={`${PART} [&>section]:mt-0 [&_h2]:text-lead!`}>
+    <div className={`${PART} [&>section]:mt-0 [&>section>p]:text-label [&_h2]:text-lead!`}>
       <AppPasswordsSection {...list.data} isRequired={totp.data.enabledAt !== null} />
     </div>
   );
