@@ -37,6 +37,7 @@ export function Counter(props: CounterProps) {
   const input = props.inputRef ?? ownInput;
   // What is being typed; null while the value itself is shown.
   const [draft, setDraft] = useState<string | null>(null);
+  const valueBefore = useRef(value);
   const isWrong = draft !== null && !isWhole(draft);
   function write(next: string | null) {
     const willBeWrong = next !== null && !isWhole(next);
@@ -52,6 +53,14 @@ export function Counter(props: CounterProps) {
       input.current?.focus();
     if (clamped !== value) onValueChange(clamped);
     return clamped;
+  }
+  /** A number within the limits counts as it is typed, so that what depends on it never lags behind the field. */
+  function type(typed: string) {
+    if (draft === null) valueBefore.current = value;
+    write(typed);
+    // The beginning of `1,5` was a number, and the whole is none.
+    const next = isWhole(typed) ? Number.parseInt(typed, 10) : valueBefore.current;
+    if (next >= min && next <= max && next !== value) onValueChange(next);
   }
   function settle() {
     if (draft === null || isWrong) return;
@@ -114,7 +123,7 @@ export function Counter(props: CounterProps) {
         aria-valuemax={props.max}
         aria-valuetext={props.valueText}
         value={draft ?? String(value)}
-        onChange={(event) => write(event.target.value.slice(0, 12))}
+        onChange={(event) => type(event.target.value.slice(0, 12))}
         onFocus={(event) => event.currentTarget.select()}
         onBlur={settle}
         onKeyDown={onKeyDown}
