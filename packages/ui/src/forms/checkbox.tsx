@@ -5,7 +5,8 @@ import { cx } from '../cx.ts';
 
 export interface CheckboxProps {
   checked: boolean;
-  onCheckedChange: (checked: boolean) => void;
+  /** `withShift`: Shift was held down, which in a list means all from the last one to this. */
+  onCheckedChange: (checked: boolean, withShift: boolean) => void;
   /** Some of the items it represents are checked, not all. */
   indeterminate?: boolean | undefined;
   /** The visible label. */
@@ -36,7 +37,7 @@ export function Checkbox({ ref, ...props }: CheckboxProps) {
       ref={ref}
       checked={checked}
       indeterminate={indeterminate}
-      onCheckedChange={(next) => onCheckedChange(next)}
+      onCheckedChange={(next, { event }) => onCheckedChange(next, event instanceof MouseEvent && event.shiftKey)}
       disabled={disabled}
       required={props.required ?? false}
       aria-label={label}

@@ -51,7 +51,7 @@ export function MailboxesPage() {
   // The list and the steps above it appear together, so that nothing moves.
   const isWaiting = steps !== null && (steps === 'waiting' || part === null);
   const [markedId, setMarkedId] = useState<string | null>(null);
-  const selection = useSelection(search.wanted, view.wanted);
+  const selection = useSelection(search.wanted, view.wanted, list.mailboxes);
 
   function reveal(created: MailAccount | null) {
     if (!created) return;

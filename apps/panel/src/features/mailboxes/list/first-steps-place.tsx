@@ -15,15 +15,18 @@ type Props = {
 export function FirstStepsPlace({ part, shown, isEmpty, onCreate }: Props) {
   const { bundleId = '', loginEmail = '' } = useSession();
   const actions = useMailboxActions();
-  const others = knownMailboxes(bundleId).mailboxes.filter(({ email }) => email !== loginEmail);
-  const newest = others.reduce<MailAccount | null>(newerOf, null);
+  const { mailboxes } = knownMailboxes(bundleId);
+  const others = mailboxes.filter(({ email }) => email !== loginEmail);
+  // Whoever bought under another address made the first mailbox for themselves, most likely.
+  const hasTeam = mailboxes.length > 1;
+  const newest = hasTeam ? others.reduce<MailAccount | null>(newerOf, null) : null;
   return (
     <part.FirstStepsCard
       shown={shown}
       isEmpty={isEmpty}
       onCreate={onCreate}
       onTell={newest && actions.canShareLogin ? () => actions.open('shareLogin', newest) : null}
-      hasTeam={newest !== null}
+      hasTeam={hasTeam}
     />
   );
 }

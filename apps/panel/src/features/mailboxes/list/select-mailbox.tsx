@@ -5,13 +5,17 @@ import { isSelected, type Selection, useSelectionOfRow } from './selection.ts';
 
 type Props = { mailbox: MailAccount; selection: Selection };
 
-export function SelectMailbox({ mailbox: { email }, selection: { selected, toggle } }: Props) {
+export function SelectMailbox({ mailbox: { email }, selection: { selected, toggleRow } }: Props) {
   const t = useText();
   return (
     <Checkbox
       label={t('mailboxes.selection.row', { email })}
       checked={isSelected(selected, email)}
-      onCheckedChange={(isIn) => toggle([email], isIn)}
+      onCheckedChange={(isIn, withShift) => {
+        // The browser has marked the text in between, too.
+        if (withShift) getSelection()?.removeAllRanges();
+        toggleRow(email, isIn, withShift);
+      }}
     />
   );
 }

@@ -52,6 +52,20 @@ test('mailboxes are selected by keyboard, in search results too, and suspended t
   expect(sent?.['rows']).toEqual([{ email: 'bert@bluebottle.coffee' }, { email: 'dev@bluebottle.coffee' }]);
 });
 
+test('a press with Shift selects, and deselects, all rows from the last one to this [MBX-05]', async () => {
+  await openMailboxes({ handlers: DOING });
+  await expect.element(box('bert')).toBeVisible();
+  const boxes = () => [...document.querySelectorAll('tr[data-mailbox] [role=checkbox]')];
+  const withShift = (place: number) =>
+    boxes()[place]?.dispatchEvent(new PointerEvent('click', { bubbles: true, cancelable: true, shiftKey: true }));
+  (boxes()[3] as HTMLElement).click();
+  await expect.element(bar().getByText('1 selected')).toBeVisible();
+  withShift(1);
+  await expect.element(bar().getByText('3 selected')).toBeVisible();
+  withShift(2);
+  await expect.element(bar().getByText('1 selected')).toBeVisible();
+});
+
 test('each row is one Tab stop, and the arrow keys move between rows and within one [MBX-01]', async () => {
   await openMailboxes({ handlers: DOING });
   await expect.element(box('bert')).toBeVisible();

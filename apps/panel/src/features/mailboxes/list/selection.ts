@@ -26,6 +26,12 @@ export const select = (selected: Selected, emails: readonly string[], isIn: bool
     ? { ...selected, emails: withChange(selected.emails, emails, isIn) }
     : { ...selected, except: withChange(selected.except, emails, !isIn) };
 
+/** What a press with Shift selects: all from the one pressed before to this one, as they are listed; only this one if there is no such. */
+export function rangeTo(listed: readonly string[], from: string | null, to: string): readonly string[] {
+  const ends = [listed.indexOf(from ?? ''), listed.indexOf(to)];
+  return ends.includes(-1) ? [to] : listed.slice(Math.min(...ends), Math.max(...ends) + 1);
+}
+
 /** How many are selected if the list has `total`; null if that isn't known. */
 export function countSelected(selected: Selected, total: number | null): number | null {
   if (selected.kind === 'some') return selected.emails.size;
@@ -37,6 +43,8 @@ export type Selection = {
   isOn: boolean;
   selected: Selected;
   toggle: (emails: readonly string[], isIn: boolean) => void;
+  /** One row; with `isRange` all from the row that was toggled before. */
+  toggleRow: (email: string, isIn: boolean, isRange: boolean) => void;
 };
 
 /** What the rows know about the selection; null if the viewer may not select. */

@@ -1,18 +1,24 @@
+import type { MailAccount } from '@postern/contract/mailboxes';
 import { mayInBulk } from '@postern/domain/mailboxes';
 import type { MailboxView } from '@postern/domain/mailboxes';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useRole } from '../../../lib/access/use-role.ts';
 import type { MailboxFind } from '../../../lib/lists/bulk-selection.ts';
 import { useListLayout } from '../../../lib/lists/use-list-layout.ts';
-import { NOTHING_SELECTED, type Selected, type Selection, select } from './selection.ts';
+import { NOTHING_SELECTED, type Selected, type Selection, rangeTo, select } from './selection.ts';
 
 /** The selection in the list. Single mailboxes stay selected during another search; "all results" belongs to one search with its filters. */
-export function useSelection(search: string, { status, role, addOn }: MailboxView) {
+export function useSelection(
+  search: string,
+  { status, role, addOn }: MailboxView,
+  mailboxes: readonly Pick<MailAccount, 'email'>[],
+) {
   const asList = useListLayout();
   // A mailbox that is only being created can't be acted on yet.
   const isAllowed = mayInBulk(useRole()) && status !== 'creating';
   const [kept, setKept] = useState<Selected>(NOTHING_SELECTED);
   const [isBegun, setBegun] = useState(false);
+  const toggledBefore = useRef<string | null>(null);
   const found: MailboxFind = {
     q: search,
     ...(status && status !== 'creating' ? { status } : {}),
@@ -27,8 +33,13 @@ export function useSelection(search: string, { status, role, addOn }: MailboxVie
   const rows = useMemo<Selection | null>(() => {
     if (!isAllowed) return null;
     const toggle = (emails: readonly string[], isIn: boolean) => setKept(select(selected, emails, isIn));
-    return { isOn, selected, toggle };
-  }, [isAllowed, isOn, selected]);
+    const toggleRow = (email: string, isIn: boolean, isRange: boolean) => {
+      const listed = isRange ? mailboxes.map((each) => each.email) : [];
+      toggle(rangeTo(listed, toggledBefore.current, email), isIn);
+      toggledBefore.current = email;
+    };
+    return { isOn, selected, toggle, toggleRow };
+  }, [isAllowed, isOn, selected, mailboxes]);
   return {
     rows,
     selected,
