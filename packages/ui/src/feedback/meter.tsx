@@ -35,7 +35,7 @@ export function Meter({ value, max, label, text, highFrom = 0.9, level, note, cl
   const at = level ?? meterLevel(value, max, highFrom);
   const share = max <= 0 ? 1 : Math.min(1, Math.max(0, value / max));
   return (
-    <div className={cx('num w-42 max-w-full', className)} data-level={at}>
+    <div className={cx('w-42 max-w-full', className)} data-level={at}>
       <div className="flex items-center justify-between gap-2 text-small leading-[1.4] text-2nd">
         <span>{text}</span>
         {note}
