@@ -2,6 +2,7 @@ import type { SignInEntry } from '@postern/contract/sign-in-history';
 import { SIGN_INS_KEPT_DAYS, signInsSeenBy } from '@postern/domain/sign-in-history';
 import { Button } from '@postern/ui/buttons/button';
 import { List, ListItem } from '@postern/ui/layout/list-item';
+import { cx } from '@postern/ui/cx';
 import { Tag } from '@postern/ui/layout/tag';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { LogIn, ShieldAlert } from 'lucide-react';
@@ -83,12 +84,20 @@ function SignInItem({ signIn, isOfDomain }: { signIn: SignInEntry; isOfDomain: b
       meta={
         <span className="block whitespace-normal">
           {isOfDomain && <span className="block truncate">{login}</span>}
-          {facts.map((fact, place) => (
-            <Fragment key={fact}>
-              {place > 0 && ' · '}
-              <span className="inline-block">{fact}</span>
-            </Fragment>
-          ))}
+          {/* A dot that begins a line lies outside, where it is cut off; so no line begins or ends with one. */}
+          <span className="block overflow-x-clip">
+            <span className="-ms-2 block">
+              {facts.map((fact, place) => (
+                <Fragment key={fact}>
+                  {place > 0 && ' '}
+                  <span className={cx('inline-block max-w-full', place === 0 && 'ps-2')}>
+                    {place > 0 && <span className="inline-block w-2 whitespace-pre">{'· '}</span>}
+                    {fact}
+                  </span>
+                </Fragment>
+              ))}
+            </span>
+          </span>
         </span>
       }
     />
