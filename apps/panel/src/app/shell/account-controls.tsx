@@ -2,9 +2,9 @@ import { maySeeActivity } from '@postern/domain/activity';
 import { shortCustomerId } from '@postern/domain/sign-in';
 import { mayUseTwoFactor } from '@postern/domain/two-factor';
 import { Button } from '@postern/ui/buttons/button';
-import { ButtonLink } from '@postern/ui/buttons/button-link';
+import { ButtonLink, type ButtonLinkProps } from '@postern/ui/buttons/button-link';
 import { Link } from '@tanstack/react-router';
-import { Gift, History, LifeBuoy, LogOut, Mail, ShieldCheck } from 'lucide-react';
+import { Gift, History, LifeBuoy, LogOut, type LucideIcon, Mail, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { isMailboxUser } from '../../lib/access/is-mailbox-user.ts';
 import { signOutHere } from '../../lib/access/sign-out.ts';
@@ -43,63 +43,28 @@ export function AccountControls({ onLeave }: { onLeave?: () => void }) {
       <LanguageSelect onChosen={keepLanguage} />
       {/* A mailbox user finds it in the sidebar. */}
       {mayUseTwoFactor(role) && !isMailboxUser(session) && (
-        <ButtonLink
-          kind="quiet"
-          size="s"
-          wide
-          icon={<ShieldCheck size={16} strokeWidth={1.75} />}
-          onClick={onLeave}
-          render={<Link to={PATHS.security} />}
-        >
+        <MenuLink icon={ShieldCheck} onClick={onLeave} render={<Link to={PATHS.security} />}>
           {t('shell.nav.security')}
-        </ButtonLink>
+        </MenuLink>
       )}
       {maySeeActivity(role) && (
-        <ButtonLink
-          kind="quiet"
-          size="s"
-          wide
-          icon={<History size={16} strokeWidth={1.75} />}
-          onClick={onLeave}
-          render={<Link to={PATHS.activity} />}
-        >
+        <MenuLink icon={History} onClick={onLeave} render={<Link to={PATHS.activity} />}>
           {t('shell.nav.activity')}
-        </ButtonLink>
+        </MenuLink>
       )}
       {mayRefer && (
-        <ButtonLink
-          kind="quiet"
-          size="s"
-          wide
-          icon={<Gift size={16} strokeWidth={1.75} />}
-          onClick={onLeave}
-          render={<Link to={PATHS.referral} />}
-        >
+        <MenuLink icon={Gift} onClick={onLeave} render={<Link to={PATHS.referral} />}>
           {t('shell.nav.referral')}
-        </ButtonLink>
+        </MenuLink>
       )}
       {urls.adminGuide && (
-        <ButtonLink
-          kind="quiet"
-          size="s"
-          wide
-          icon={<LifeBuoy size={16} strokeWidth={1.75} />}
-          href={urls.adminGuide}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
+        <MenuLink icon={LifeBuoy} href={urls.adminGuide} target="_blank" rel="noopener noreferrer">
           {t('shell.account.help')}
-        </ButtonLink>
+        </MenuLink>
       )}
-      <ButtonLink
-        kind="quiet"
-        size="s"
-        wide
-        icon={<Mail size={16} strokeWidth={1.75} />}
-        href={`mailto:${emails.supportEmail}`}
-      >
+      <MenuLink icon={Mail} href={`mailto:${emails.supportEmail}`}>
         {t('shell.account.contact')}
-      </ButtonLink>
+      </MenuLink>
       <Button
         kind="quiet"
         size="s"
@@ -112,4 +77,9 @@ export function AccountControls({ onLeave }: { onLeave?: () => void }) {
       </Button>
     </div>
   );
+}
+
+/** One of the menu's places. */
+function MenuLink({ icon: Icon, ...props }: Omit<ButtonLinkProps, 'icon'> & { icon: LucideIcon }) {
+  return <ButtonLink kind="quiet" size="s" wide icon={<Icon size={16} strokeWidth={1.75} />} {...props} />;
 }
