@@ -34,6 +34,8 @@ const invoice = z.object({
   paid: z.number(),
   /** What the customer's credit paid, or what became credit. */
   credit: z.number(),
+  /** A credit note whose money the card didn't take: it is still owed. Absent from a former release. */
+  refundFailed: z.optional(z.boolean()),
   lines: z.array(invoiceLine),
   pdfUrl: z.string(),
   xmlUrl: z.string(),

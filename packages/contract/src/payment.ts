@@ -7,7 +7,7 @@ export const confirmSandboxPayment = operation({
   id: 'confirmSandboxPayment',
   summary: 'Confirm a sandbox intent with a test card.',
   description:
-    'Exists only with the built-in test gateway, where it takes the place of the card form of a real one. Card 4242 4242 4242 4242 succeeds, 4000 0000 0000 0002 is declined, and 4000 0025 0000 3155 asks for a confirmation at `challengeUrl`.',
+    'Exists only with the built-in test gateway, where it takes the place of the card form of a real one. Card 4242 4242 4242 4242 succeeds, 4000 0000 0000 0002 is declined, 4000 0025 0000 3155 asks for a confirmation at `challengeUrl`, and 4000 0000 0000 5001 belongs to a bank that takes its time.',
   feature: 'payment',
   method: 'POST',
   path: '/sandbox-gateway/confirm',
@@ -23,7 +23,7 @@ export const confirmSandboxPayment = operation({
     returnUrl: z.optional(text(2000)),
   }),
   output: z.object({
-    status: z.enum(['succeeded', 'requires_action', 'failed']),
+    status: z.enum(['succeeded', 'processing', 'requires_action', 'failed']),
     code: z.optional(z.string()),
     declineCode: z.optional(z.string()),
     challengeUrl: z.optional(z.string()),

@@ -1,7 +1,13 @@
 /** The data in the API and the webhooks. The gateway is a separate program, so it shares no code with its clients. */
 
 /** `failed` isn't final: the payer may try another card until the intent is canceled. */
-export type IntentStatus = 'requires_confirmation' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
+export type IntentStatus =
+  | 'requires_confirmation'
+  | 'requires_action'
+  | 'processing'
+  | 'succeeded'
+  | 'failed'
+  | 'canceled';
 
 export interface IntentFailure {
   code: string;
@@ -43,10 +49,22 @@ export interface GatewayEvent {
     | 'intent.requires_action'
     | 'intent.canceled'
     | 'refund.created'
+    | 'refund.changed'
     | 'dispute.changed';
   intentId: string;
   disputeId?: string;
+  refundId?: string;
   createdEpochMillis: number;
+}
+
+/** Money that goes back to the payer; failed: the payer's bank didn't take it, so the merchant has it again. */
+export interface RefundView {
+  refundId: string;
+  intentId: string;
+  amountMinor: number;
+  currency: string;
+  isFailed: boolean;
+  failure: string | null;
 }
 
 /** A payment that the payer's bank takes back. `inquiry`: so far the bank only asks, and no money has moved. */

@@ -37,6 +37,8 @@ export function adviceOn(check: string, config: Pick<Config, 'mode' | 'payment' 
       return 'The command "billing dead-letters" says why. Mend it, then "billing retry --all": "Webhooks of the gateway that failed" in docs/operate.md.';
     case 'books':
       return 'The command "reconcile" compares again and lists what differs: "Every night" in docs/operate.md.';
+    case 'refunds':
+      return 'The command "billing failed-refunds" lists them, and "refund-again" gives the money back another way: "Refunds that fail" in docs/operate.md.';
     case 'disputes':
       return 'Answer in the dashboard of the gateway. The command "billing disputes" lists them: "Disputes" in docs/operate.md.';
     case 'server':

@@ -15,7 +15,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 const CHECKS = [
   ...['database', 'mail', 'dns', 'name servers', 'mailer', 'outgoing DNS', 'gateway', 'mail queue', 'certificates'],
-  ...['backup', 'webhooks', 'gateway events', 'disputes', 'books', 'server'],
+  ...['backup', 'webhooks', 'gateway events', 'disputes', 'refunds', 'books', 'server'],
 ];
 
 test("doctor's advice for production names nothing that only an evaluation has", () => {

@@ -84,7 +84,7 @@ export const findActors = (services: Services): Omit<ServeDeps, 'idempotency' | 
   findImportActor: (token) => findImportActor(services, token),
 });
 
-export { checkBooks, findLastRun } from './billing/public.ts';
+export { checkBooks, checkRefunds, findLastRun, listOwedRefunds } from './billing/public.ts';
 export { checkDisputes, listOpenDisputes } from './disputes/public.ts';
 export { checkFailedEvents, countFailedEvents } from './payment/public.ts';
 export { samplePublishedZones } from './dns/public.ts';

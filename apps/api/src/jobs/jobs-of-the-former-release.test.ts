@@ -6,6 +6,7 @@ import { BILLING_MAIL, type BillingMail } from '../features/billing/mail/billing
 import { RUN_BULK } from '../features/bulk/run-deps.ts';
 import { ERASED_MAIL, ERASURE_ASKED_MAIL } from '../features/customer-data/erasure-mail.ts';
 import { RUN_DOMAIN_CHANGE } from '../features/domain-change/domain-change-job.ts';
+import { FAILED_REFUND_MAIL } from '../features/billing/refund/failed-refund-mail.ts';
 import { DISPUTE_MAIL, type DisputeNews } from '../features/disputes/dispute-mail.ts';
 import { PREPARE_DOMAIN } from '../features/domain-connection/prepare-domain.ts';
 import { UNPROVEN_MAIL } from '../features/domain-connection/unproven-mail.ts';
@@ -184,6 +185,13 @@ const MAILS = [
       tells: ['dp_1QxYzA2e', '12', 'HM-2026-00001', ...tells],
     }),
   ),
+  mail('failed-refund', FAILED_REFUND_MAIL, {
+    attrs: {
+      ...{ partnerId: 54, locale: 'en', refundId: 're_1QxYzA2e', creditNote: 'HM-CN-2026-00031' },
+      ...{ amountMinor: 1_200, currency: 'EUR', failure: 'expired_or_canceled_card' },
+    },
+    tells: ['re_1QxYzA2e', '12', 'HM-CN-2026-00031', 'expired_or_canceled_card', 'refund-again'],
+  }),
   mail('visit-asked', VISIT_ASKED_MAIL, {
     attrs: {
       ...{ partnerId: 54, locale: 'en', staffName: 'Mara Lindqvist', company: 'Harbour Mail' },

@@ -3,12 +3,14 @@ import { Gauge, type Registry } from 'prom-client';
 /** What needs the operator's attention around payments, for the metrics. */
 export type MoneyState = {
   events: { waiting: number; givenUp: number };
+  /** Refunds that failed and weren't given back another way. */
+  refundsOwed: number;
   disputes: { unanswered: number; undecided: number };
   /** The last nightly comparison; null: there was none yet. */
   reconciled: { finishedMillis: number; differences: number } | null;
 };
 
-/** Metrics of the gateway's webhooks that failed, of disputes, and of the nightly comparison of books and gateway. */
+/** Metrics of the gateway's webhooks that failed, of disputes and failed refunds, and of the nightly comparison of books and gateway. */
 export function measureMoney(registry: Registry): { onMoney: (state: MoneyState) => void } {
   const gauge = (name: string, help: string, label: string) =>
     new Gauge({ name, help, labelNames: [label], registers: [registry] });
@@ -22,6 +24,7 @@ export function measureMoney(registry: Registry): { onMoney: (state: MoneyState)
     'Disputes that wait for your answer (unanswered), or for the bank (undecided).',
     'state',
   );
+  const refunds = gauge('postern_refunds', 'Refunds that failed and are still owed (owed).', 'state');
   const differences = gauge(
     'postern_reconcile_differences',
     'What books, payments, invoices and gateway said differently in the last nightly comparison.',
@@ -34,6 +37,7 @@ export function measureMoney(registry: Registry): { onMoney: (state: MoneyState)
       events.set({ state: 'given_up' }, state.events.givenUp);
       disputes.set({ state: 'unanswered' }, state.disputes.unanswered);
       disputes.set({ state: 'undecided' }, state.disputes.undecided);
+      refunds.set({ state: 'owed' }, state.refundsOwed);
       if (state.reconciled === null) return;
       differences.set({ run: 'nightly' }, state.reconciled.differences);
       finished.set({ run: 'nightly' }, state.reconciled.finishedMillis / 1000);

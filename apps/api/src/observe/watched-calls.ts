@@ -20,6 +20,7 @@ export const GATEWAY_CALLS = [
   'removeCard',
   'removeCustomer',
   'refund',
+  'readRefund',
   'readDispute',
 ] as const;
 export const MAIL_CALLS = [

@@ -1,5 +1,5 @@
 import type { Database } from '../db/client.ts';
-import { countFailedEvents, findLastRun, listOpenDisputes } from '../features/index.ts';
+import { countFailedEvents, findLastRun, listOpenDisputes, listOwedRefunds } from '../features/index.ts';
 import type { MoneyState } from '../observe/measure-money.ts';
 
 export async function readMoneyState(db: Database): Promise<MoneyState> {
@@ -8,6 +8,7 @@ export async function readMoneyState(db: Database): Promise<MoneyState> {
   const unanswered = open.filter(({ respondBy }) => respondBy !== null).length;
   return {
     events: await countFailedEvents(db),
+    refundsOwed: (await listOwedRefunds(db)).length,
     disputes: { unanswered, undecided: open.length - unanswered },
     reconciled:
       last?.finishedAt == null

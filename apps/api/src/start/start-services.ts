@@ -13,6 +13,7 @@ import type { Services } from '../feature/services.ts';
 import {
   checkBooks,
   checkDisputes,
+  checkRefunds,
   checkFailedEvents,
   checkSeller,
   checkWebhooks,
@@ -146,6 +147,7 @@ function notesOf(config: Config, { clock, db }: Services): Check[] {
     note('webhooks', () => checkWebhooks(db, clock)),
     note('gateway events', () => checkFailedEvents(db)),
     note('disputes', () => checkDisputes(db)),
+    note('refunds', () => checkRefunds(db)),
     note('books', () => checkBooks(db, clock)),
     ...(mailServers === null ? [] : [note('backup', () => checkBackup(backupDir, nowMillis()))]),
   ];

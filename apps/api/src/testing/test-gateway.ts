@@ -12,7 +12,7 @@ const GATEWAY = path.join(builtApi(), 'sandbox-gateway.mjs');
 export type GatewayItem =
   | { type: 'intent'; intent: { intentId: string; status: string; metadata: Record<string, string> } }
   | { type: 'charge'; charge: { intentId: string; amountMinor: number; currency: string } }
-  | { type: 'refund'; refund: { intentId: string; amountMinor: number } };
+  | { type: 'refund'; refund: { refundId: string; intentId: string; amountMinor: number } };
 
 export type TestGateway = {
   baseUrl: () => Promise<string>;
@@ -21,6 +21,10 @@ export type TestGateway = {
   /** The payer's bank takes a payment back, or only asks about it; returns the dispute's id. */
   dispute: (intentId: string, isInquiry?: boolean) => Promise<string>;
   closeDispute: (disputeId: string, outcome: 'won' | 'lost') => Promise<void>;
+  /** The bank decides about a payment that is processing. */
+  settle: (intentId: string, outcome: 'succeeded' | 'failed') => Promise<void>;
+  /** The payer's bank doesn't take a refund that was made. */
+  failRefund: (refundId: string) => Promise<void>;
   webhookSecret: string;
   close: () => Promise<void>;
 };
@@ -55,6 +59,8 @@ export async function startTestGateway(secretKey: Buffer, webhookUrl?: string): 
   return {
     dispute: async (intentId, isInquiry = false) => (await post('/disputes', { intentId, isInquiry })).disputeId,
     closeDispute: async (disputeId, outcome) => void (await post(`/disputes/${disputeId}/close`, { outcome })),
+    settle: async (intentId, outcome) => void (await post(`/intents/${intentId}/settle`, { outcome })),
+    failRefund: async (refundId) => void (await post(`/refunds/${refundId}/fail`, {})),
     baseUrl: () => supervised.baseUrl(),
     webhookSecret,
     readLedger: async () => readGatewayLedger(await supervised.baseUrl(), apiKey),

@@ -7,14 +7,18 @@ export interface GatewayUnderTest {
   gateway: PaymentGateway;
   /** The same gateway, called with an unknown key. */
   strangersGateway: PaymentGateway;
-  /** The payer's browser sends a card that works, is declined, or needs a challenge. Resolves when the gateway has answered. */
-  confirm(clientSecret: string, card: 'works' | 'declined' | 'challenged'): Promise<void>;
+  /** The payer's browser sends a card that works, is declined, needs a challenge, or takes its time. Resolves when the gateway has answered. */
+  confirm(clientSecret: string, card: 'works' | 'declined' | 'challenged' | 'takes-time'): Promise<void>;
   /** Lets the gateway's own search catch up, where it has one. */
   passDay?(): void;
+  /** The bank decides about a payment that is processing. */
+  settle(intentId: string, outcome: 'succeeded' | 'failed'): Promise<void>;
   answerChallenge(clientSecret: string, approve: boolean): Promise<void>;
   /** The payer's bank takes a payment back, or only asks about it; resolves with the dispute's id. */
   dispute(intentId: string, isInquiry?: boolean): Promise<string>;
   closeDispute(disputeId: string, outcome: 'won' | 'lost'): Promise<void>;
+  /** The payer's bank doesn't take a refund that was made. */
+  failRefund(refundId: string): Promise<void>;
   /** Resolves with the webhook of this type about this intent, once it has come. */
   webhook(intentId: string, type: string): Promise<{ rawBody: Buffer; headers: WebhookHeaders }>;
   close(): Promise<void>;
@@ -115,6 +119,43 @@ export function paymentGatewayConformance(name: string, start: () => Promise<Gat
       expect((await gateway.readIntent(intentId)).status).toBe('canceled');
     });
 
+    test.for([
+      ['succeeded', { kind: 'payment', status: 'succeeded', card: { lastFourDigits: '5001' } }],
+      ['failed', { kind: 'payment', status: 'failed', failure: { code: 'card_declined' } }],
+    ] as const)(
+      'a bank may take hours: until then the payment is neither made nor failed and can’t be canceled, and then it has %s [PAY-02] [PAY-03]',
+      async ([outcome, end]) => {
+        const { intentId, clientSecret } = await gateway.createPaymentIntent(aPayment());
+        await under.confirm(clientSecret, 'takes-time');
+        const open = await gateway.readIntent(intentId);
+        expect(open.status).toBe('processing');
+        expect(open.failure).toBeUndefined();
+        expect(open.card).toBeUndefined();
+        await expect(gateway.cancelIntent(intentId)).rejects.toMatchObject({
+          ...{ name: 'PaymentGatewayError', kind: 'unavailable', code: 'intent_processing' },
+        });
+        await under.settle(intentId, outcome);
+        expect(await gateway.readIntent(intentId)).toMatchObject(end);
+      },
+    );
+
+    test('a saved card whose bank takes hours is charged once, however often it is asked for [PAY-02] [PAY-03]', async () => {
+      const customerReference = `customer-${randomUUID()}`;
+      const setup = { idempotencyKey: randomUUID(), metadata: {}, customerReference };
+      const { intentId: saved, clientSecret } = await gateway.createSetupIntent(setup);
+      await under.confirm(clientSecret, 'takes-time');
+      const { saveCard: _, ...wish } = aPayment({ customerReference });
+      const paymentMethodId = (await gateway.readIntent(saved)).card?.paymentMethodId ?? '';
+      under.passDay?.();
+      const charge = () => gateway.chargeOffSession({ ...wish, paymentMethodId });
+      const { intentId, status } = await charge();
+      expect(status).toBe('processing');
+      under.passDay?.();
+      expect(await charge()).toMatchObject({ intentId, status: 'processing' });
+      await under.settle(intentId, 'succeeded');
+      expect(await charge()).toMatchObject({ intentId, status: 'succeeded', amountMinor: 1_200 });
+    });
+
     test('canceling a paid intent leaves it paid [PAY-03]', async () => {
       const { intentId } = await paid();
       expect((await gateway.cancelIntent(intentId)).status).toBe('succeeded');
@@ -197,6 +238,37 @@ export function paymentGatewayConformance(name: string, start: () => Promise<Gat
       const before = { fromEpochMillis: from - 86_400_000, toEpochMillis: from };
       const earlier = await listAll((cursor) => gateway.listCharges({ ...before, cursor }));
       expect(earlier.filter(({ intentId }) => ids.includes(intentId))).toEqual([]);
+    });
+
+    test('a refund that the payer’s bank refuses later says so, its money is the payment’s again, and another key refunds it anew [PAY-02] [BIL-09]', async () => {
+      const { intentId } = await paid(aPayment({ amountMinor: 1_000 }));
+      const refund = { idempotencyKey: randomUUID(), intentId, amountMinor: 1_000, reason: 'test' };
+      const { refundId } = await gateway.refund(refund);
+      const state = { refundId, intentId, amountMinor: 1_000, currency: 'USD' };
+      expect(await gateway.readRefund(refundId)).toEqual({ ...state, isFailed: false, failure: null });
+      await under.failRefund(refundId);
+      const failed = { ...state, isFailed: true, failure: 'expired_or_canceled_card' };
+      expect(await gateway.readRefund(refundId)).toEqual(failed);
+      expect((await gateway.readIntent(intentId)).refundedMinor).toBe(0);
+      const { rawBody, headers } = await under.webhook(intentId, 'refund.changed');
+      expect(gateway.verifyWebhook(rawBody, headers, Date.now())).toMatchObject({
+        type: 'refund.changed',
+        ...{ intentId, refundId },
+      });
+      under.passDay?.();
+      expect(await gateway.refund(refund), 'its key stays its own').toEqual({ refundId });
+      const again = await gateway.refund({ ...refund, idempotencyKey: randomUUID() });
+      expect(again.refundId).not.toBe(refundId);
+      const span = { fromEpochMillis: Date.now() - 60_000, toEpochMillis: Date.now() + 60_000 };
+      const listed = await listAll((cursor) => gateway.listRefunds({ ...span, cursor }));
+      expect(listed.filter((one) => one.intentId === intentId).map((one) => [one.refundId, one.isFailed])).toEqual(
+        expect.arrayContaining([
+          [refundId, true],
+          [again.refundId, false],
+        ]),
+      );
+      const unknown = { name: 'PaymentGatewayError', kind: 'refused', code: 'refund_unknown' };
+      await expect(gateway.readRefund('re_unknown')).rejects.toMatchObject(unknown);
     });
 
     test('an unpaid intent cannot be refunded [PAY-03]', async () => {

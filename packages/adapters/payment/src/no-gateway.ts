@@ -20,6 +20,7 @@ export function noGateway(): PaymentGateway {
     removeCard: async () => {},
     removeCustomer: async () => {},
     refund: refuse,
+    readRefund: refuse,
     readDispute: refuse,
     listCharges: async () => NOTHING,
     listRefunds: async () => NOTHING,

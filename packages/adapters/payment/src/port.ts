@@ -145,10 +145,13 @@ export interface GatewayEvent {
     | 'intent.requires_action'
     | 'intent.canceled'
     | 'refund.created'
+    | 'refund.changed'
     | 'dispute.changed';
   intentId: string;
   /** Set if a dispute changed; `intentId` is then the disputed payment. */
   disputeId?: string;
+  /** Set if a refund changed after it was made; `intentId` is then the payment that it gives back. */
+  refundId?: string;
   createdEpochMillis: number;
 }
 
@@ -164,12 +167,19 @@ export interface ChargeEntry {
   metadata: Record<string, string>;
 }
 
-/** Money that was given back, or is on its way. */
-export interface RefundEntry {
+/** Money that was given back, or is on its way. `isFailed`: the payer's bank didn't take it, so the gateway has it again. That is final. */
+export interface Refund {
   refundId: string;
   intentId: string;
+  /** In minor units of `currency`. */
   amountMinor: number;
   currency: string;
+  isFailed: boolean;
+  /** Why it failed, in the gateway's words; null if it hasn't, or nobody knows. */
+  failure: string | null;
+}
+
+export interface RefundEntry extends Refund {
   atEpochMillis: number;
 }
 
@@ -223,8 +233,14 @@ export interface PaymentGateway {
   /** Forgets a customer with all saved cards. Payments stay, and can be refunded. Repeatable. */
   removeCustomer(customerReference: string): Promise<void>;
 
-  /** Refunds money, once per key. Refused if the intent wasn't paid or less than `amountMinor` is left of it. */
+  /**
+   * Refunds money, once per key. Refused if the intent wasn't paid or less than `amountMinor` is left of it. A refund can still fail, at once or
+   * weeks later: see {@link PaymentGateway.readRefund}. The same key then names the failed refund, and another key tries again.
+   */
   refund(refund: NewRefund): Promise<{ refundId: string }>;
+
+  /** The current state of a refund. Refused with `refund_unknown` if the gateway has none with this id. */
+  readRefund(refundId: string): Promise<Refund>;
 
   /** The current state of a dispute. Refused with `dispute_unknown` if the gateway has none with this id. */
   readDispute(disputeId: string): Promise<Dispute>;
@@ -232,7 +248,7 @@ export interface PaymentGateway {
   /** The payments of a span that have succeeded, page by page. Payments made meanwhile don't move others from page to page. */
   listCharges(listing: Listing): Promise<Page<ChargeEntry>>;
 
-  /** The refunds of a span, without those that failed. */
+  /** The refunds that were made in a span, as they are now, with those that failed. */
   listRefunds(listing: Listing): Promise<Page<RefundEntry>>;
 
   /**

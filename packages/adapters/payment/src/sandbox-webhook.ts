@@ -10,10 +10,14 @@ const webhookBody = z.object({
   id: z.string().min(1),
   type: z.enum([
     ...['intent.succeeded', 'intent.failed', 'intent.requires_action', 'intent.canceled', 'refund.created'],
-    'dispute.changed',
+    ...['refund.changed', 'dispute.changed'],
   ] as GatewayEvent['type'][]),
   created: z.number().int(),
-  data: z.object({ intentId: z.string().min(1), disputeId: z.string().min(1).exactOptional() }),
+  data: z.object({
+    intentId: z.string().min(1),
+    disputeId: z.string().min(1).exactOptional(),
+    refundId: z.string().min(1).exactOptional(),
+  }),
 });
 
 /** The event in a request of the sandbox gateway; null if it is none, isn't signed with our secret or is too old. */

@@ -17,7 +17,10 @@ import { type GatewayUnderTest, paymentGatewayConformance } from './conformance.
 import type { NewPaymentIntent } from './port.ts';
 import { sandboxGateway } from './sandbox.ts';
 
-const CARD_NUMBERS = { works: '4242424242424242', declined: '4000000000000002', challenged: '4000002500003155' };
+const CARD_NUMBERS = {
+  ...{ works: '4242424242424242', declined: '4000000000000002', challenged: '4000002500003155' },
+  'takes-time': '4000000000005001',
+};
 
 paymentGatewayConformance('sandbox', async (): Promise<GatewayUnderTest> => {
   const folder = await temporaryFolder();
@@ -43,6 +46,12 @@ paymentGatewayConformance('sandbox', async (): Promise<GatewayUnderTest> => {
     },
     async closeDispute(disputeId, outcome) {
       await process.call('POST', `/v1/disputes/${disputeId}/close`, { outcome }, `close-${disputeId}`);
+    },
+    async settle(intentId, outcome) {
+      await process.call('POST', `/v1/intents/${intentId}/settle`, { outcome }, `settle-${intentId}`);
+    },
+    async failRefund(refundId) {
+      await process.call('POST', `/v1/refunds/${refundId}/fail`, {}, `fail-${refundId}`);
     },
     webhook: (intentId, type) => receiver.next(({ event }) => event.data.intentId === intentId && event.type === type),
     async close() {

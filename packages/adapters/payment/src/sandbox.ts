@@ -68,7 +68,12 @@ const charge = z.object({
   ...{ intentId: z.string(), refundedMinor: z.number().int(), metadata: z.record(z.string(), z.string()) },
   ...moved,
 });
-const refund = z.object({ refundId: z.string(), intentId: z.string(), ...moved });
+const refundState = {
+  ...{ refundId: z.string(), intentId: z.string(), amountMinor: z.number().int(), currency: z.string() },
+  ...{ isFailed: z.boolean(), failure: z.nullable(z.string()) },
+};
+const refund = z.object(refundState);
+const refundEntry = z.object({ ...refundState, ...moved });
 
 /** The built-in gateway, called over HTTP like any other. */
 export function sandboxGateway({
@@ -92,28 +97,41 @@ export function sandboxGateway({
     return { entries: page.entries, next: page.nextAfter === null ? null : String(page.nextAfter) };
   }
 
+  const readIntent = (id: string) =>
+    sandboxRequest(connection, { method: 'GET', path: `/v1/intents/${encodeURIComponent(id)}` }, intent);
+
   return {
     name: 'sandbox',
     createPaymentIntent: ({ idempotencyKey, ...body }) =>
       post('/v1/payment_intents', createdIntent, idempotencyKey, body),
     createSetupIntent: ({ idempotencyKey, ...body }) => post('/v1/setup_intents', createdIntent, idempotencyKey, body),
     refund: ({ idempotencyKey, ...body }) => post('/v1/refunds', createdRefund, idempotencyKey, body),
-    // Its ledger knows every key.
-    chargeOffSession: ({ idempotencyKey, isNewKey: _, ...body }) =>
-      post('/v1/charges-off-session', intent, idempotencyKey, body),
+    // Its ledger knows every key, and repeats what it answered at first.
+    chargeOffSession: async ({ idempotencyKey, isNewKey: _, ...body }) => {
+      const first = await post('/v1/charges-off-session', intent, idempotencyKey, body);
+      return first.status === 'processing' ? readIntent(first.intentId) : first;
+    },
     removeCard: async (card) => {
       await post('/v1/cards/remove', z.unknown(), `remove-${randomUUID()}`, card);
     },
     removeCustomer: async (customerReference) => {
       await post('/v1/customers/remove', z.unknown(), `remove-${randomUUID()}`, { customerReference });
     },
-    cancelIntent: (id) => post(`/v1/intents/${encodeURIComponent(id)}/cancel`, intent, `cancel-${randomUUID()}`, {}),
-    readIntent: (id) =>
-      sandboxRequest(connection, { method: 'GET', path: `/v1/intents/${encodeURIComponent(id)}` }, intent),
+    cancelIntent: async (id) => {
+      try {
+        return await post(`/v1/intents/${encodeURIComponent(id)}/cancel`, intent, `cancel-${randomUUID()}`, {});
+      } catch (error) {
+        const isOpen = error instanceof PaymentGatewayError && error.code === 'intent_processing';
+        throw isOpen ? new PaymentGatewayError('unavailable', error.code, error.message, { cause: error }) : error;
+      }
+    },
+    readIntent,
+    readRefund: (id) =>
+      sandboxRequest(connection, { method: 'GET', path: `/v1/refunds/${encodeURIComponent(id)}` }, refund),
     readDispute: (id) =>
       sandboxRequest(connection, { method: 'GET', path: `/v1/disputes/${encodeURIComponent(id)}` }, dispute),
     listCharges: (listing) => list('/v1/charges', charge, listing),
-    listRefunds: (listing) => list('/v1/refunds', refund, listing),
+    listRefunds: (listing) => list('/v1/refunds', refundEntry, listing),
     verifyWebhook: (rawBody: Buffer | string, headers: WebhookHeaders, nowEpochMillis: number) =>
       readSandboxWebhook(webhookSecret, rawBody, headers, nowEpochMillis),
     async check() {

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { ChargeEntry, Listing, Page, RefundEntry } from './port.ts';
 import { PAGE_SIZE, withoutOurKeys } from './stripe-metadata.ts';
+import { refundOf } from './stripe-refund.ts';
 
 /** Stripe's lists are newest first and page by the id of the last object, so objects that come meanwhile don't move the pages. */
 const askedFor = ({ fromEpochMillis, toEpochMillis, cursor }: Listing) => ({
@@ -27,13 +28,9 @@ export async function listStripeCharges(stripe: Stripe, listing: Listing): Promi
 
 export async function listStripeRefunds(stripe: Stripe, listing: Listing): Promise<Page<RefundEntry>> {
   const page = await stripe.refunds.list(askedFor(listing));
-  return pageOf(page, ({ id, status, payment_intent, amount, currency, created }) => {
-    const intentId = idOf(payment_intent);
-    if (status === 'failed' || status === 'canceled' || intentId === null) return null;
-    return {
-      ...{ refundId: id, intentId, amountMinor: amount, currency: currency.toUpperCase() },
-      atEpochMillis: created * 1000,
-    };
+  return pageOf(page, (refund) => {
+    const found = refundOf(refund);
+    return found === null ? null : { ...found, atEpochMillis: refund.created * 1000 };
   });
 }
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { type NewRefund, PaymentGatewayError } from './port.ts';
+import { type NewRefund, PaymentGatewayError, type Refund } from './port.ts';
 import { badAnswer, isMissing } from './stripe-error.ts';
 import { intentUnknown } from './stripe-intent.ts';
 import { findByKey, KEY_ENTRY, PAGE_SIZE, REASON_ENTRY } from './stripe-metadata.ts';
@@ -22,20 +22,41 @@ export async function refundAtStripe(stripe: Stripe, refund: NewRefund): Promise
         },
         { idempotencyKey },
       ));
-    return { refundId: requireAlive(made) };
+    if (typeof made.id !== 'string') throw badAnswer();
+    return { refundId: made.id };
   } catch (error) {
     throw isMissing(error) ? intentUnknown() : error;
   }
 }
 
-function requireAlive({ id, status }: Stripe.Refund): string {
-  if (typeof id !== 'string') throw badAnswer();
-  if (status === 'failed' || status === 'canceled') {
-    throw new PaymentGatewayError(
-      'refused',
-      'refund_failed',
-      "Stripe could not give the money back to the payer's bank.",
-    );
+/** A refund by its id, also one that Stripe's dashboard made. */
+export async function readStripeRefund(stripe: Stripe, refundId: string): Promise<Refund> {
+  try {
+    const found = refundOf(await stripe.refunds.retrieve(refundId));
+    if (found === null) throw refundUnknown();
+    return found;
+  } catch (error) {
+    throw isMissing(error) ? refundUnknown() : error;
   }
-  return id;
+}
+
+const refundUnknown = () => new PaymentGatewayError('refused', 'refund_unknown', 'Stripe has no such refund.');
+
+/** Null for the refund of a charge without an intent: it isn't the panel's. */
+export function refundOf({
+  id,
+  payment_intent,
+  amount,
+  currency,
+  status,
+  failure_reason,
+}: Stripe.Refund): Refund | null {
+  const intentId = typeof payment_intent === 'string' ? payment_intent : (payment_intent?.id ?? null);
+  if (intentId === null) return null;
+  return {
+    ...{ refundId: id, intentId, amountMinor: amount, currency: currency.toUpperCase() },
+    // A canceled refund never left: for the payer it is the same.
+    isFailed: status === 'failed' || status === 'canceled',
+    failure: failure_reason ?? null,
+  };
 }

@@ -34,11 +34,14 @@ describe('webhooks of Stripe', () => {
     ['charge.dispute.created', { id: 'dp_1', payment_intent: 'pi_1' }, 'dispute.changed', 'pi_1', 'dp_1'],
     ['charge.dispute.funds_withdrawn', { id: 'dp_1', payment_intent: 'pi_1' }, 'dispute.changed', 'pi_1', 'dp_1'],
     ['charge.dispute.closed', { id: 'dp_1', payment_intent: 'pi_1' }, 'dispute.changed', 'pi_1', 'dp_1'],
-  ] as const)('%s about %o is %s of %s [PAY-02]', ([type, object, ours, intentId, disputeId]) => {
+    ['charge.refund.updated', { id: 're_1', payment_intent: 'pi_1' }, 'refund.changed', 'pi_1', 're_1'],
+    ['refund.updated', { id: 're_1', payment_intent: { id: 'pi_1' } }, 'refund.changed', 'pi_1', 're_1'],
+    ['refund.failed', { id: 're_1', payment_intent: 'pi_1' }, 'refund.changed', 'pi_1', 're_1'],
+  ] as const)('%s about %o is %s of %s [PAY-02]', ([type, object, ours, intentId, id]) => {
     const body = anEvent(type, object);
     const event = {
       ...{ eventId: 'evt_1', type: ours, intentId, createdEpochMillis: 1_899_999_990_000 },
-      ...(disputeId === undefined ? {} : { disputeId }),
+      ...(id === undefined ? {} : { [ours === 'refund.changed' ? 'refundId' : 'disputeId']: id }),
     };
     expect(gateway.verifyWebhook(Buffer.from(body), signed(body), NOW)).toEqual(event);
   });
@@ -48,6 +51,7 @@ describe('webhooks of Stripe', () => {
     ['payment_intent.created', { id: 'pi_1' }],
     ['charge.refunded', { id: 'ch_1', payment_intent: null }],
     ['charge.dispute.created', { id: 'dp_1', payment_intent: null }],
+    ['refund.failed', { id: 're_1', payment_intent: null }],
     ['constructor', { id: 'x' }],
   ] as const)('%s about %o is genuine and ignored [PAY-02]', ([type, object]) => {
     const body = anEvent(type, object);

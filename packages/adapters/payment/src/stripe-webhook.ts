@@ -18,6 +18,10 @@ const EVENT_TYPES: ReadonlyMap<string, { type: GatewayEvent['type']; idOf: 'id' 
   // Stripe sends both for one refund; each makes us read the same intent.
   ['charge.refunded', { type: 'refund.created', idOf: 'payment_intent' }],
   ['refund.created', { type: 'refund.created', idOf: 'payment_intent' }],
+  // A bank may refuse a refund weeks after Stripe has called it succeeded.
+  ['refund.updated', { type: 'refund.changed', idOf: 'payment_intent' }],
+  ['refund.failed', { type: 'refund.changed', idOf: 'payment_intent' }],
+  ['charge.refund.updated', { type: 'refund.changed', idOf: 'payment_intent' }],
   ['charge.dispute.created', { type: 'dispute.changed', idOf: 'payment_intent' }],
   ['charge.dispute.updated', { type: 'dispute.changed', idOf: 'payment_intent' }],
   ['charge.dispute.funds_withdrawn', { type: 'dispute.changed', idOf: 'payment_intent' }],
@@ -56,9 +60,10 @@ export function readStripeWebhook(
   // A refund or a dispute of a charge without an intent isn't ours.
   if (!known || intentId === undefined) return 'ignored';
   const event = { eventId: body.id, type: known.type, intentId, createdEpochMillis: body.created * 1000 };
-  if (known.type !== 'dispute.changed') return event;
-  const { id: disputeId } = body.data.object;
-  return typeof disputeId === 'string' ? { ...event, disputeId } : 'ignored';
+  const { id } = body.data.object;
+  if (known.type === 'dispute.changed') return typeof id === 'string' ? { ...event, disputeId: id } : 'ignored';
+  if (known.type === 'refund.changed') return typeof id === 'string' ? { ...event, refundId: id } : 'ignored';
+  return event;
 }
 
 /** Whether a signature's time is too far in the future. The SDK only checks that it isn't too old. */

@@ -11,10 +11,12 @@ const CARDS = {
   works: 'pm_card_visa',
   declined: 'pm_card_visa_chargeDeclined',
   challenged: 'pm_card_authenticationRequired',
+  'takes-time': 'pm_takes_time',
 };
 const STRIPE_TYPES: Record<string, string> = {
   'intent.succeeded': 'payment_intent.succeeded',
   'dispute.changed': 'charge.dispute.created',
+  'refund.changed': 'refund.failed',
 };
 
 paymentGatewayConformance('stripe', async (): Promise<GatewayUnderTest> => {
@@ -28,6 +30,8 @@ paymentGatewayConformance('stripe', async (): Promise<GatewayUnderTest> => {
     answerChallenge: async (clientSecret, approve) => fake.authenticate(clientSecret, approve),
     dispute: async (intentId, isInquiry) => fake.dispute(intentId, isInquiry),
     closeDispute: async (disputeId, outcome) => fake.closeDispute(disputeId, outcome),
+    settle: async (intentId, outcome) => fake.settle(intentId, outcome),
+    failRefund: async (refundId) => fake.failRefund(refundId),
     webhook: (intentId, type) =>
       receiver.next(({ rawBody, event }) => event.type === STRIPE_TYPES[type] && rawBody.includes(intentId)),
     async close() {

@@ -9,7 +9,7 @@ import { readStripeIntent } from './stripe-intent.ts';
 import { readStripeDispute } from './stripe-dispute.ts';
 import { listStripeCharges, listStripeRefunds } from './stripe-list.ts';
 import { chargeOffSession } from './stripe-off-session.ts';
-import { refundAtStripe } from './stripe-refund.ts';
+import { readStripeRefund, refundAtStripe } from './stripe-refund.ts';
 import { readStripeWebhook } from './stripe-webhook.ts';
 
 /** The version of Stripe's API that this adapter was written for. The compiler refuses an SDK that speaks another one. */
@@ -85,6 +85,7 @@ export function stripeGateway(options: StripeGatewayOptions): PaymentGateway {
     removeCard: (card) => ask(() => removeStripeCard(stripe, card)),
     removeCustomer: (customerReference) => ask(() => removeStripeCustomer(stripe, customerReference)),
     refund: (refund) => ask(() => refundAtStripe(stripe, refund)),
+    readRefund: (refundId) => ask(() => readStripeRefund(stripe, refundId)),
     readDispute: (disputeId) => ask(() => readStripeDispute(stripe, disputeId)),
     listCharges: (listing) => ask(() => listStripeCharges(stripe, listing)),
     listRefunds: (listing) => ask(() => listStripeRefunds(stripe, listing)),

@@ -96,6 +96,8 @@ export const ACTIONS = {
   'add-on.renewal-changed': 'billing',
   'add-on.ended': 'billing',
   'invoice.refunded': 'billing',
+  'payment.refund-failed': 'billing',
+  'payment.refund-repeated': 'billing',
   'payment.disputed': 'billing',
   'payment.dispute-decided': 'billing',
   'card.added': 'billing',

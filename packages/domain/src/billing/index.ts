@@ -32,7 +32,15 @@ export { renew, type RenewalFacts } from './renew.ts';
 export type { Settlement } from './settle.ts';
 export { settle } from './settle.ts';
 export type { AddOnTerms, CreditFund, PaidLine, ScheduledChange, Subscription, TaxRate } from './subscription.ts';
-export { afterLoss, afterRefund, type Charged, creditOf, type Holdings, mostToGiveBack } from './take-back.ts';
+export {
+  afterLoss,
+  afterRefund,
+  type Charged,
+  creditOf,
+  type Holdings,
+  mostToGiveBack,
+  withCredit,
+} from './take-back.ts';
 export { subscriptionStatus } from './subscription-status.ts';
 export type { BuyerTaxes, TaxLine } from './tax-rates.ts';
 export { isReverseCharge, taxesOf } from './tax-rates.ts';

@@ -58,6 +58,9 @@ export function mostToGiveBack(held: Holdings, charged: Charged): { card: number
   return { card: Math.min(left, ofCard), credit: Math.min(left, ofCard + paidByCredit(held, charged).amountMinor) };
 }
 
+/** Credit with more money of a payment. */
+export const withCredit = (credit: readonly CreditFund[], more: CreditFund): CreditFund[] => joined([...credit, more]);
+
 /** A part of an invoice was given back: so much of its money leaves the lines, and becomes credit if it isn't the card's again. Rule C-02. */
 export function afterRefund(
   held: Holdings,

@@ -1,7 +1,7 @@
 /**
  * Where money is. `cash`: at the gateway. `partner-receivable`: what a partner took, or bills, for us. `advance`: paid for an order that
  * isn't written yet. `credit`: the customers' credit. `revenue`: by the month that earns it, so amounts in later months are deferred.
- * `dispute`: what payers' banks have taken back but not decided about. `dispute-loss`: what they have kept. `fee`: what the gateway
+ * `refund-due`: owed to customers since a refund failed. `bank`: what the operator paid by hand, past the gateway. `dispute`: what payers' banks have taken back but not decided about. `dispute-loss`: what they have kept. `fee`: what the gateway
  * charges.
  */
 export type Account =
@@ -11,6 +11,8 @@ export type Account =
   | 'credit'
   | 'revenue'
   | 'tax'
+  | 'refund-due'
+  | 'bank'
   | 'dispute'
   | 'dispute-loss'
   | 'fee';

@@ -5,9 +5,9 @@ import { cancelIntent } from '../intents/cancel-intent.ts';
 import { chargeOffSession } from '../intents/charge-off-session.ts';
 import { createPaymentIntent, createSetupIntent } from '../intents/create-intent.ts';
 import { closeDispute, openDispute } from '../intents/dispute-intent.ts';
-import { refundIntent } from '../intents/refund-intent.ts';
+import { failRefund, refundIntent, refundView } from '../intents/refund-intent.ts';
 import { removeCard, removeCustomer } from '../intents/remove-card.ts';
-import { intentView } from '../intents/settle-intent.ts';
+import { intentView, settleIntent } from '../intents/settle-intent.ts';
 import type { LedgerBooks } from '../ledger/ledger-books.ts';
 import { listLedger } from '../ledger/list-ledger.ts';
 import { listCharges, listRefunds } from '../ledger/list-movements.ts';
@@ -43,6 +43,22 @@ export function apiRoutes(app: FastifyInstance, { ledger, faults, apiKey }: Gate
     });
   }
 
+  /** The same for a route that names what it changes. */
+  function onceOf<Schema extends z.ZodType<object>>(
+    route: string,
+    schema: Schema,
+    decide: (books: LedgerBooks, body: z.output<Schema> & { id: string }, nowEpochMillis: number) => Decision,
+  ): void {
+    app.post<{ Params: { id: string } }>(route, (request, reply) => {
+      const key = readIdempotencyKey(request);
+      const body = { ...parseRequest(schema, request.body), id: request.params.id };
+      return answer(
+        reply,
+        answerOnce(ledger, key, { route, body }, () => decide(ledger.books, body, ledger.now())),
+      );
+    });
+  }
+
   once('/payment_intents', bodies.newPaymentIntentBody, (_books, body, now) => createPaymentIntent(body, now));
   once('/setup_intents', bodies.newSetupIntentBody, (_books, body, now) => createSetupIntent(body, now));
   once('/refunds', bodies.refundBody, refundIntent);
@@ -61,21 +77,32 @@ export function apiRoutes(app: FastifyInstance, { ledger, faults, apiKey }: Gate
     );
   });
 
+  onceOf('/disputes/:id/close', bodies.closeDisputeBody, closeDispute);
+  onceOf('/intents/:id/settle', bodies.settleIntentBody, settleIntent);
+  onceOf('/refunds/:id/fail', bodies.failRefundBody, failRefund);
+
+  addReadRoutes(app, { ledger, answer });
+  addTrialRoutes(app, { ledger, faults, answer });
+}
+
+type Answering = { answer: (reply: FastifyReply, decision: Decision) => Promise<FastifyReply> };
+type Trial = Pick<GatewayServerOptions, 'ledger' | 'faults'> & Answering;
+
+/** One thing by its id, and what moved, a page at a time. */
+function addReadRoutes(
+  app: FastifyInstance,
+  { ledger, answer }: Pick<GatewayServerOptions, 'ledger'> & Answering,
+): void {
   app.get<{ Params: { id: string } }>('/intents/:id', (request, reply) => {
     const intent = ledger.books.intents.get(request.params.id);
     if (!intent) throw new RequestError(404, 'intent_unknown', 'There is no such intent.');
     return answer(reply, { status: 200, body: intentView(intent) });
   });
 
-  app.post<{ Params: { id: string } }>('/disputes/:id/close', (request, reply) => {
-    const closing = { id: request.params.id, ...parseRequest(bodies.closeDisputeBody, request.body) };
-    const key = readIdempotencyKey(request);
-    return answer(
-      reply,
-      answerOnce(ledger, key, { route: '/disputes/:id/close', body: closing }, () =>
-        closeDispute(ledger.books, closing, ledger.now()),
-      ),
-    );
+  app.get<{ Params: { id: string } }>('/refunds/:id', (request, reply) => {
+    const refund = ledger.books.refunds.get(request.params.id);
+    if (!refund) throw new RequestError(404, 'refund_unknown', 'There is no such refund.');
+    return answer(reply, { status: 200, body: refundView(ledger.books, refund) });
   });
 
   app.get<{ Params: { id: string } }>('/disputes/:id', (request, reply) => {
@@ -84,18 +111,6 @@ export function apiRoutes(app: FastifyInstance, { ledger, faults, apiKey }: Gate
     return answer(reply, { status: 200, body: dispute });
   });
 
-  addListRoutes(app, { ledger, answer });
-  addTrialRoutes(app, { ledger, faults, answer });
-}
-
-type Answering = { answer: (reply: FastifyReply, decision: Decision) => Promise<FastifyReply> };
-type Trial = Pick<GatewayServerOptions, 'ledger' | 'faults'> & Answering;
-
-/** What moved, a page at a time. */
-function addListRoutes(
-  app: FastifyInstance,
-  { ledger, answer }: Pick<GatewayServerOptions, 'ledger'> & Answering,
-): void {
   app.get('/ledger', (request, reply) => {
     const page = listLedger(ledger.books, parseRequest(bodies.ledgerQuery, request.query));
     return answer(reply, { status: 200, body: page });

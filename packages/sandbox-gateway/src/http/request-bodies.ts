@@ -18,6 +18,12 @@ export const newSetupIntentBody = z.strictObject({ metadata, customerReference: 
 
 export const refundBody = z.strictObject({ intentId: reference, amountMinor, reason: z.string().max(1000) });
 
+export const failRefundBody = z.strictObject({
+  failure: z.string().min(1).max(100).default('expired_or_canceled_card'),
+});
+
+export const settleIntentBody = z.strictObject({ outcome: z.enum(['succeeded', 'failed']) });
+
 export const disputeBody = z.strictObject({
   intentId: reference,
   reason: z.string().min(1).max(100).default('fraudulent'),
@@ -87,6 +93,8 @@ export const ledgerQuery = z.object({
 export type NewPaymentIntentBody = z.output<typeof newPaymentIntentBody>;
 export type NewSetupIntentBody = z.output<typeof newSetupIntentBody>;
 export type RefundBody = z.output<typeof refundBody>;
+export type SettleIntentBody = z.output<typeof settleIntentBody>;
+export type FailRefundBody = z.output<typeof failRefundBody>;
 export type DisputeBody = z.output<typeof disputeBody>;
 export type CloseDisputeBody = z.output<typeof closeDisputeBody>;
 export type OffSessionChargeBody = z.output<typeof offSessionChargeBody>;

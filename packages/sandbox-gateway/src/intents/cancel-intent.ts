@@ -7,6 +7,8 @@ export function cancelIntent(books: LedgerBooks, intentId: string, nowEpochMilli
   const intent = books.intents.get(intentId);
   if (!intent) return refusal(404, 'intent_unknown', 'There is no such intent.');
   if (intent.status === 'succeeded' || intent.status === 'canceled') return { status: 200, body: intentView(intent) };
+  if (intent.status === 'processing')
+    return refusal(409, 'intent_processing', 'The bank is still working on this payment.');
   const canceled = { ...intent, status: 'canceled' as const };
   return {
     status: 200,

@@ -5,10 +5,11 @@ import type { LaterCharges } from '../ledger/ledger-record.ts';
 import type { IntentFailure } from '../wire.ts';
 import { newIntent } from './create-intent.ts';
 import { isExpired } from './judge-card.ts';
-import { fail, intentView, succeed } from './settle-intent.ts';
+import { fail, intentView, process, succeed } from './settle-intent.ts';
 
 const FAILURES: Record<LaterCharges, IntentFailure | null> = {
   succeed: null,
+  process: null,
   fail: { code: 'card_declined', declineCode: 'generic_decline', message: 'The card was declined.' },
   challenge: {
     code: 'authentication_required',
@@ -17,7 +18,7 @@ const FAILURES: Record<LaterCharges, IntentFailure | null> = {
   },
 };
 
-/** Charges a saved card while its owner is away. The answer is the intent, succeeded or failed; a failed charge is an answer too. */
+/** Charges a saved card while its owner is away. The answer is the intent, succeeded, processing or failed; a failed charge is an answer too. */
 export function chargeOffSession(books: LedgerBooks, body: OffSessionChargeBody, nowEpochMillis: number): Decision {
   const { paymentMethodId, ...wish } = body;
   const saved = books.savedCards.get(paymentMethodId);
@@ -29,6 +30,11 @@ export function chargeOffSession(books: LedgerBooks, body: OffSessionChargeBody,
   const failure = isExpired(card, nowEpochMillis)
     ? { code: 'expired_card', message: 'The card has expired.' }
     : FAILURES[card.laterCharges];
-  const changes = failure ? fail(intent, failure, nowEpochMillis) : succeed(intent, card, nowEpochMillis);
+  const takesTime = failure === null && card.laterCharges === 'process';
+  const changes = takesTime
+    ? process(intent, card)
+    : failure
+      ? fail(intent, failure, nowEpochMillis)
+      : succeed(intent, card, nowEpochMillis);
   return { status: 200, body: intentView(changes.intent ?? intent), changes };
 }

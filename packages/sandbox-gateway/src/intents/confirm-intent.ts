@@ -5,10 +5,11 @@ import type { StoredCard, StoredIntent } from '../ledger/ledger-record.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { IntentFailure } from '../wire.ts';
 import { type CardInput, issuedIn, judgeCard } from './judge-card.ts';
-import { fail, newEvent, newId, succeed } from './settle-intent.ts';
+import { fail, newEvent, newId, process, succeed } from './settle-intent.ts';
 
 export type ConfirmAnswer =
   | { status: 'succeeded' }
+  | { status: 'processing' }
   | { status: 'requires_action'; challengeId: string }
   | { status: 'failed'; code: string; declineCode?: string; message: string };
 
@@ -21,6 +22,7 @@ export function confirmIntent(ledger: Ledger, key: LedgerKey, body: ConfirmBody)
   const intent = findByClientSecret(ledger, body.clientSecret);
   if (!intent) return null;
   if (intent.status === 'succeeded') return { status: 'succeeded' };
+  if (intent.status === 'processing') return { status: 'processing' };
   if (intent.status === 'canceled') {
     return { status: 'failed', code: 'intent_canceled', message: 'This payment was canceled.' };
   }
@@ -34,7 +36,12 @@ export function confirmIntent(ledger: Ledger, key: LedgerKey, body: ConfirmBody)
     return failed(verdict.failure);
   }
   const card = storedCard(body.card, fingerprint, verdict.laterCharges);
-  if (verdict.kind === 'succeeds') {
+  if (verdict.kind === 'takes-time' && intent.kind === 'payment') {
+    ledger.commit(process(intent, card));
+    return { status: 'processing' };
+  }
+  // A card is saved at once, also where its payments take time.
+  if (verdict.kind !== 'needs-challenge') {
     ledger.commit(succeed(intent, card, now));
     return { status: 'succeeded' };
   }

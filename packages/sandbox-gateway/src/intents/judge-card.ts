@@ -11,7 +11,7 @@ export interface CardInput {
 }
 
 export type CardVerdict =
-  | { kind: 'succeeds' | 'needs-challenge'; laterCharges: LaterCharges }
+  | { kind: 'succeeds' | 'needs-challenge' | 'takes-time'; laterCharges: LaterCharges }
   | { kind: 'fails'; failure: IntentFailure };
 
 const GERMAN_CARD = '4000002760000016';
@@ -22,6 +22,7 @@ const TEST_CARDS: Record<string, CardVerdict> = {
   '4000000000000341': { kind: 'succeeds', laterCharges: 'fail' },
   '4000002500003155': { kind: 'needs-challenge', laterCharges: 'succeed' },
   '4000002760003184': { kind: 'needs-challenge', laterCharges: 'challenge' },
+  '4000000000005001': { kind: 'takes-time', laterCharges: 'process' },
   '4000000000000002': fails('card_declined', 'The card was declined.', 'generic_decline'),
   '4000000000009995': fails('card_declined', 'The card has insufficient funds.', 'insufficient_funds'),
   '4000000000000119': fails('processing_error', 'An error occurred at the gateway while processing the card.'),

@@ -1,4 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { type Decision, refusal } from '../http/answer-once.ts';
+import type { SettleIntentBody } from '../http/request-bodies.ts';
+import type { LedgerBooks } from '../ledger/ledger-books.ts';
 import type { LedgerRecord, StoredCard, StoredIntent } from '../ledger/ledger-record.ts';
 import type { GatewayEvent, IntentCard, IntentFailure, IntentView } from '../wire.ts';
 
@@ -16,7 +19,7 @@ export function succeed(intent: StoredIntent, card: StoredCard, nowEpochMillis: 
   if (intent.status === 'succeeded' || intent.status === 'canceled') {
     throw new Error(`intent ${intent.intentId} is ${intent.status} and can't succeed`);
   }
-  const { failure: _, ...rest } = intent;
+  const { failure: _, processing: __, ...rest } = intent;
   return {
     intent: { ...rest, status: 'succeeded', card },
     ...(intent.kind === 'payment' && {
@@ -33,8 +36,30 @@ export function succeed(intent: StoredIntent, card: StoredCard, nowEpochMillis: 
   };
 }
 
+/** The bank takes its time, maybe days: the outcome is open, and the payment can't be canceled meanwhile. */
+export function process(intent: StoredIntent, card: StoredCard): Omit<LedgerRecord, 'at'> & { intent: StoredIntent } {
+  const { failure: _, ...rest } = intent;
+  return { intent: { ...rest, status: 'processing', processing: card } };
+}
+
+/** The bank of a payment that is processing decides. Again, it changes nothing. */
+export function settleIntent(books: LedgerBooks, body: SettleIntentBody & { id: string }, now: number): Decision {
+  const intent = books.intents.get(body.id);
+  if (!intent) return refusal(404, 'intent_unknown', 'There is no such intent.');
+  if (intent.status !== 'processing' || !intent.processing) return { status: 200, body: intentView(intent) };
+  const changes =
+    body.outcome === 'succeeded' ? succeed(intent, intent.processing, now) : fail(intent, DECLINED_LATER, now);
+  return { status: 200, body: intentView(changes.intent ?? intent), changes };
+}
+
+const DECLINED_LATER: IntentFailure = {
+  code: 'card_declined',
+  declineCode: 'generic_decline',
+  message: 'The bank declined the payment after a while.',
+};
+
 export function fail(
-  intent: StoredIntent,
+  { processing: _, ...intent }: StoredIntent,
   failure: IntentFailure,
   nowEpochMillis: number,
 ): Omit<LedgerRecord, 'at'> & { intent: StoredIntent } {

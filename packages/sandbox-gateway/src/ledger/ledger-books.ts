@@ -45,8 +45,8 @@ export class LedgerBooks {
       this.items.push({ type: 'charge', id: charge.chargeId });
     }
     if (refund) {
+      if (!this.refunds.has(refund.refundId)) this.items.push({ type: 'refund', id: refund.refundId });
       this.refunds.set(refund.refundId, refund);
-      this.items.push({ type: 'refund', id: refund.refundId });
     }
     if (dispute) this.disputes.set(dispute.disputeId, dispute);
     if (savedCard) this.savedCards.set(savedCard.card.paymentMethodId, savedCard);

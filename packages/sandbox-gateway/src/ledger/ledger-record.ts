@@ -1,7 +1,7 @@
 import type { DisputeView, GatewayEvent, IntentCard, IntentFailure, IntentStatus } from '../wire.ts';
 
-/** The outcome of a charge while the card's owner is away; `challenge`: the bank asks for the owner, so the charge fails. */
-export type LaterCharges = 'succeed' | 'fail' | 'challenge';
+/** The outcome of a charge while the card's owner is away; `challenge`: the bank asks for the owner, so the charge fails; `process`: it takes its time. */
+export type LaterCharges = 'succeed' | 'fail' | 'challenge' | 'process';
 
 /** A card in the ledger, with a keyed hash instead of its number, and how this test card behaves when charged later. */
 export interface StoredCard extends IntentCard {
@@ -31,6 +31,8 @@ export interface StoredIntent {
   createdEpochMillis: number;
   failure?: IntentFailure;
   card?: StoredCard;
+  /** The card whose bank is still working on the payment. */
+  processing?: StoredCard;
   /** The last challenge; earlier ones are void. */
   challenge?: StoredChallenge;
 }
@@ -50,6 +52,8 @@ export interface StoredRefund {
   amountMinor: number;
   reason: string;
   createdEpochMillis: number;
+  /** Why the payer's bank didn't take it: the money came back. */
+  failure?: string;
 }
 
 /** A card that was saved with consent, so it may be charged while its owner is away. */

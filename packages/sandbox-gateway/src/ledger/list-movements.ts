@@ -1,3 +1,4 @@
+import { refundView } from '../intents/refund-intent.ts';
 import type { LedgerBooks } from './ledger-books.ts';
 
 type Span = { from: number; to: number; after: number; limit: number };
@@ -15,14 +16,12 @@ export const listCharges = (books: LedgerBooks, span: Span): Page =>
     return { intentId, amountMinor, refundedMinor, currency, atEpochMillis, metadata };
   });
 
-/** The refunds of a span. */
+/** The refunds of a span, as they are now. */
 export const listRefunds = (books: LedgerBooks, span: Span): Page =>
   pageOf(books, span, ({ type, id }) => {
     const refund = type === 'refund' ? books.refunds.get(id) : undefined;
     if (refund === undefined) return null;
-    const { refundId, intentId, amountMinor, createdEpochMillis: atEpochMillis } = refund;
-    const currency = books.intents.get(intentId)?.currency ?? '';
-    return { refundId, intentId, amountMinor, currency, atEpochMillis };
+    return { ...refundView(books, refund), atEpochMillis: refund.createdEpochMillis };
   });
 
 type Entry = { atEpochMillis: number };

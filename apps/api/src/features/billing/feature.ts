@@ -8,6 +8,7 @@ import { sweepPayments } from './payment/sweep-payments.ts';
 import { cleanUpQuotes } from './quote/clean-up-quotes.ts';
 import { reconcileNightly } from './reconcile-nightly.ts';
 import { monthCommands } from './month-offer/month-commands.ts';
+import { FAILED_REFUND_MAIL } from './refund/failed-refund-mail.ts';
 import { refundCommands } from './refund/refund-commands.ts';
 import { billingRoutes } from './routes.ts';
 
@@ -19,7 +20,7 @@ export const billing: Feature = {
     { name: 'reconcile', everyMillis: 10 * 60_000, run: reconcileNightly },
   ],
   jobs: [onJob(REMOVE_CARD, removeCardAtGateway)],
-  mails: [BILLING_MAIL],
+  mails: [FAILED_REFUND_MAIL, BILLING_MAIL],
   cleanUps: [cleanUpQuotes],
   commands: { ...bookCommands, ...clockCommands, ...monthCommands, ...refundCommands },
 };

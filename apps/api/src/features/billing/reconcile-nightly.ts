@@ -2,12 +2,13 @@ import type { PaymentGateway } from '@postern/adapter-payment/port';
 import { type PlainDate, plainDateOf, startOfDayMillis } from '@postern/domain/dates';
 import { desc, eq, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../db/client.ts';
-import type { Services } from '../../feature/services.ts';
 import type { Resume } from './gateway-books/compare-with-gateway.ts';
 import { reconcile } from './reconcile.ts';
+import { findFailedRefunds } from './refund/find-failed-refunds.ts';
+import type { RefundDeps } from './refund/follow-refund.ts';
 import { reconcileProgress, reconcileRun } from './tables.ts';
 
-type Deps = Pick<Services, 'db' | 'clock' | 'gateway' | 'log'>;
+type Deps = RefundDeps;
 export type ReconcileRun = typeof reconcileRun.$inferSelect;
 
 const HOUR_MILLIS = 3_600_000;
@@ -114,11 +115,10 @@ async function claim(tx: Queryable, now: Date): Promise<ReconcileRun | null> {
   return claimed ?? null;
 }
 
-async function compare(
-  { db, clock, gateway, log }: Deps,
-  { from, until }: ReconcileRun,
-  resume?: Resume,
-): Promise<ReconcileRun | null> {
+async function compare(deps: Deps, { from, until }: ReconcileRun, resume?: Resume): Promise<ReconcileRun | null> {
+  const { db, clock, gateway, log } = deps;
+  // What is owed isn't a difference, so it is noted before the rest is compared.
+  await findFailedRefunds(deps);
   const span = { from: new Date(startOfDayMillis(from)), to: new Date(startOfDayMillis(addDays(until, 1))) };
   const differences = await reconcile({ db, gateway, clock }, span, resume);
   if (differences.length > 0)

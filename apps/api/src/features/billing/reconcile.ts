@@ -27,9 +27,9 @@ export async function reconcile(deps: GatewayDeps, { from, to }: Span, resume?: 
         booked as (
           select journal_key as key, currency, sum(abs(amount_minor)) as amount_minor, max(at) as at from book_posting
             where account in ('cash', 'partner-receivable') and kind not in ('dispute', 'fee') and at >= ${early} and at < ${late}
-              and journal_key not like 'refund/%' and journal_key not like 'credit-note/%' group by 1, 2
+              and journal_key not like 'refund/%' and journal_key not like 'credit-note/%' and journal_key not like 'refund-%' group by 1, 2
           union all select kind || '/' || reference, currency, sum(abs(amount_minor)), max(at) from book_posting
-            where account in ('cash', 'partner-receivable') and kind = 'refund' and purchase_id is not null and journal_key not like 'credit-note/%'
+            where account in ('cash', 'partner-receivable') and kind = 'refund' and purchase_id is not null and journal_key not like 'credit-note/%' and journal_key not like 'refund-%'
               and at >= ${early} and at < ${late} group by 1, 2)
         select coalesce(paid.key, booked.key) as reference, coalesce(paid.currency, booked.currency) as currency,
           booked.amount_minor as books, paid.amount_minor as other

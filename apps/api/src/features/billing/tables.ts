@@ -87,6 +87,43 @@ export const billingPayment = pgTable(
   ],
 );
 
+/**
+ * A refund that its payer never got, so that the money is owed. It is settled once: by another refund, as credit, or by the operator's own
+ * hand. Changes need its row lock, taken after the order's.
+ */
+export const failedRefund = pgTable(
+  'failed_refund',
+  {
+    customerId: customerId(),
+    refundId: text('refund_id').notNull(),
+    bundleId: uuid('bundle_id'),
+    orderId: uuid('order_id'),
+    partnerId: integer('partner_id').notNull(),
+    gateway: text('gateway').$type<'stripe' | 'sandbox'>().notNull(),
+    intentId: text('intent_id').notNull(),
+    /** The journal of the refund. */
+    journalKey: text('journal_key').notNull(),
+    /** The credit note that it was to pay; null for money that was never invoiced. */
+    creditNote: text('credit_note'),
+    amountMinor: bigint('amount_minor', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull(),
+    /** Why it failed, in the gateway's words. */
+    failure: text('failure'),
+    failedAt: instant('failed_at').notNull(),
+    /** How it is given back after all. Set before the gateway is asked, so that nobody gives it back another way meanwhile. */
+    settledTo: text('settled_to').$type<'card' | 'credit' | 'elsewhere'>(),
+    settledAt: instant('settled_at'),
+    /** The gateway's id of the other refund. */
+    settledBy: text('settled_by'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.refundId] }),
+    uniqueIndex('failed_refund_once').on(table.refundId),
+    index('failed_refund_open').on(table.failedAt).where(sql`settled_at is null`),
+    index('failed_refund_note').on(table.creditNote),
+  ],
+);
+
 /** A night's comparison of books, payments, invoices and gateway: one row for each last day that was compared. */
 export const reconcileRun = pgTable('reconcile_run', {
   /** The last day of the span. */

@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/client.ts';
 
 /** What an erasure leaves for the books. */
 const BOOKS = [
-  ...['dispute', 'invoice', 'book_posting', 'ledger_entry', 'partner_payment', 'billing_payment'],
+  ...['dispute', 'failed_refund', 'invoice', 'book_posting', 'ledger_entry', 'partner_payment', 'billing_payment'],
   ...['quote', 'purchase', 'plan_order', 'vat_check', 'tax_evidence'],
 ];
 

@@ -50,6 +50,12 @@ export const HELD_DATA: readonly HeldData[] = [
     kept: 'bookkeeping; they name nobody',
   },
   {
+    table: 'failed_refund',
+    file: 'failed-refunds',
+    about: 'refunds that never arrived, and how the money was given back after all',
+    kept: 'bookkeeping; they name nobody',
+  },
+  {
     table: 'vat_check',
     file: 'vat-checks',
     about: 'what a register answered about VAT numbers',

@@ -1,4 +1,4 @@
 export { checkDisputes } from './check-disputes.ts';
-export { findTakenBack, listHeldPayments, listOpenDisputes } from './dispute-repository.ts';
+export { findPaidBy, findTakenBack, listHeldPayments, listOpenDisputes } from './dispute-repository.ts';
 export { readCharged } from './read-charged.ts';
 export { receiveDisputeEvent } from './follow-dispute.ts';

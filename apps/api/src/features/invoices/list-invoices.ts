@@ -4,7 +4,7 @@ import { toAmountNumber } from '@postern/domain/money';
 import { mayChangeBilling } from '@postern/domain/plans';
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { ofBundle } from '../../db/bundle-key.ts';
-import type { Database } from '../../db/client.ts';
+import { type Database, type Queryable, rowsOf } from '../../db/client.ts';
 import { PanelError } from '../../http/panel-error.ts';
 import type { SessionActor, SessionContext } from '../../http/request-context.ts';
 import { invoice } from './tables.ts';
@@ -34,8 +34,9 @@ export async function listInvoices(
       .limit(limit + 1);
     const [all] = await tx.select({ total: count() }).from(invoice).where(ofDomain);
     const page = rows.slice(0, limit);
+    const failed = await readFailedRefunds(tx, actor.customerId, page);
     return {
-      invoices: page.map(viewOf),
+      invoices: page.map((row) => viewOf(row, failed.get(row.number))),
       nextCursor: rows.length > limit ? (page.at(-1)?.number ?? null) : null,
       total: all?.total ?? 0,
     };
@@ -59,7 +60,22 @@ function assertMaySee({ role }: SessionActor): void {
   if (!mayChangeBilling(role)) throw new PanelError('NOT_AUTHORIZED', { reason: 'ASK_YOUR_ADMIN' });
 }
 
-const viewOf = (row: InvoiceRow): Answer['invoices'][number] => ({
+/** What became of the money of credit notes that a card didn't take. */
+type Failed = { creditNote: string; isOwed: boolean; creditMinor: string };
+
+async function readFailedRefunds(tx: Queryable, customerId: string, page: InvoiceRow[]): Promise<Map<string, Failed>> {
+  const notes = page.filter(({ kind, paidMinor }) => kind === 'credit-note' && paidMinor < 0);
+  if (notes.length === 0) return new Map();
+  const rows = await rowsOf<Failed>(
+    tx,
+    sql`select credit_note as "creditNote", bool_or(settled_at is null) as "isOwed",
+        coalesce(sum(amount_minor) filter (where settled_to = 'credit' and settled_at is not null), 0) as "creditMinor"
+      from failed_refund where customer_id = ${customerId} and credit_note is not null group by 1`,
+  );
+  return new Map(rows.map((row) => [row.creditNote, row]));
+}
+
+const viewOf = (row: InvoiceRow, failed?: Failed): Answer['invoices'][number] => ({
   ...{ invoiceId: row.invoiceId, number: row.number, kind: row.kind },
   ...(row.correctsNumber === null ? {} : { correctsNumber: row.correctsNumber }),
   issuedOn: row.issuedOn,
@@ -68,8 +84,10 @@ const viewOf = (row: InvoiceRow): Answer['invoices'][number] => ({
   net: toAmountNumber(row.netMinor),
   tax: toAmountNumber(row.taxMinor),
   total: toAmountNumber(row.totalMinor),
-  paid: toAmountNumber(row.paidMinor),
-  credit: toAmountNumber(row.creditMinor),
+  // A note stays as it was issued. What has become credit instead is the customer's to know.
+  paid: toAmountNumber(row.paidMinor + Number(failed?.creditMinor ?? 0)),
+  credit: toAmountNumber(row.creditMinor - Number(failed?.creditMinor ?? 0)),
+  ...(row.kind === 'credit-note' && { refundFailed: failed?.isOwed ?? false }),
   lines: row.content.lines.map(({ kind, name, quantity, unitMinor, from, to, days, ofDays, netMinor, taxes }) => ({
     ...{ kind, text: name, quantity, unitPrice: toAmountNumber(unitMinor), from, to, days, ofDays },
     net: toAmountNumber(netMinor),

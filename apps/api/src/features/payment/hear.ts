@@ -1,18 +1,19 @@
 import { type GatewayEvent, PaymentGatewayError } from '@postern/adapter-payment/port';
 import type { Services } from '../../feature/services.ts';
 import { PanelError } from '../../http/panel-error.ts';
-import { receivePaymentEvent } from '../billing/public.ts';
+import { receivePaymentEvent, receiveRefundEvent } from '../billing/public.ts';
 import { receiveDisputeEvent } from '../disputes/public.ts';
 import { receiveGatewayEvent } from '../purchase/public.ts';
 import { forgetFailedEvent, noteFailedEvent } from './failed-events.ts';
 
 /**
  * A payment belongs either to a purchase or to an order, so one of the two finds nothing. The event counts as received once both were
- * asked. Disputes come last, when the payment is booked.
+ * asked. Refunds and disputes come last, when the payment is booked.
  */
 async function handle(services: Services, event: GatewayEvent): Promise<void> {
   await receivePaymentEvent(services, event);
   await receiveGatewayEvent(services, event);
+  await receiveRefundEvent(services, event);
   await receiveDisputeEvent(services, event);
 }
 

@@ -5,7 +5,7 @@ import type { Fault } from './webhook-faults.ts';
 type Query = (statement: string) => Promise<{ rowCount: number | null }>;
 
 /**
- * Creates what needs attention around payments: the rows that a failed webhook, a dispute and a comparison leave. `secondUrl` is the
+ * Creates what needs attention around payments: the rows that a failed webhook, a dispute, a failed refund and a comparison leave. `secondUrl` is the
  * database of the other panels that are monitored: the newest comparison in either counts.
  */
 export function moneyFaults(query: Query, secondUrl: () => string): Fault[] {
@@ -24,8 +24,14 @@ export function moneyFaults(query: Query, secondUrl: () => string): Fault[] {
   };
   return [
     {
-      what: 'a webhook is given up, a dispute waits, books differ, and were not compared for two days',
-      alerts: { GatewayEventsGivenUp: {}, DisputeUnanswered: {}, BooksDiffer: {}, BooksNotCompared: {} },
+      what: 'a webhook is given up, a dispute waits, a refund is owed, books differ, and were not compared for two days',
+      alerts: {
+        GatewayEventsGivenUp: {},
+        DisputeUnanswered: {},
+        RefundOwed: {},
+        BooksDiffer: {},
+        BooksNotCompared: {},
+      },
       make: async () => {
         await pollUntil(() => setLastRun('finished_at = finished_at'), {
           timeoutMs: 30_000,
@@ -37,11 +43,15 @@ export function moneyFaults(query: Query, secondUrl: () => string): Fault[] {
             currency, movements, lost_minor, respond_by, opened_at, asked_at, version)
           values (gen_random_uuid(), 'dp_waits', 904, 'sandbox', 'pi_x', 'payment/x', 'needs_response', 'fraudulent', 100, 'EUR', 0, 0,
             now() + interval '9 days', now(), now() + interval '1 day', 1)`);
+        await query(`insert into failed_refund (customer_id, refund_id, partner_id, gateway, intent_id, journal_key, amount_minor, currency,
+            failed_at)
+          values (gen_random_uuid(), 're_failed', 904, 'sandbox', 'pi_x', 'refund/x', 100, 'EUR', now())`);
         await setLastRun(`differences = '[{}]', finished_at = now() - interval '2 days'`);
       },
       mend: async () => {
         await query(`delete from failed_gateway_event`);
         await query(`delete from dispute`);
+        await query(`delete from failed_refund`);
         await setLastRun(`differences = '[]', finished_at = now()`);
       },
     },

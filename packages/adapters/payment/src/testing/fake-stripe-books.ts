@@ -75,6 +75,7 @@ export interface FakeRefund {
   amount: number;
   currency: string;
   status: string;
+  failure_reason?: string;
   metadata: Record<string, string>;
   created: number;
 }

@@ -12,10 +12,12 @@ import {
 import { type FormFields, metadataOf, textOf } from './fake-stripe-form.ts';
 
 /** Stripe's names for its test cards, and their outcome. */
-const TEST_CARDS: Record<string, { last4: string; verdict: 'succeeds' | 'declined' | 'challenged' }> = {
+const TEST_CARDS: Record<string, { last4: string; verdict: 'succeeds' | 'declined' | 'challenged' | 'takes-time' }> = {
   pm_card_visa: { last4: '4242', verdict: 'succeeds' },
   pm_card_visa_chargeDeclined: { last4: '0002', verdict: 'declined' },
   pm_card_authenticationRequired: { last4: '3184', verdict: 'challenged' },
+  /** Not one of Stripe's cards: it stands for debits, whose banks take days. */
+  pm_takes_time: { last4: '5001', verdict: 'takes-time' },
   /** Can be saved, and fails when charged. */
   pm_card_chargeCustomerFail: { last4: '0341', verdict: 'succeeds' },
 };
@@ -73,7 +75,11 @@ export function confirmFakeIntent(books: FakeBooks, announce: Announce, intent: 
   }
   const fails = verdict === 'declined' || (isOffSession && behaviour === 'pm_card_chargeCustomerFail');
   if (fails) throw fail(books, announce, intent, DECLINED);
-  if (verdict === 'succeeds') return succeed(books, announce, intent, method);
+  if (verdict === 'takes-time' && intent.object === 'payment_intent') {
+    Object.assign(intent, { status: 'processing', payment_method: method.id });
+    return announce('payment_intent.processing', intent);
+  }
+  if (verdict !== 'challenged') return succeed(books, announce, intent, method);
   Object.assign(intent, { status: 'requires_action', challenged: method.id, payment_method: method.id });
   announce(`${intent.object}.requires_action`, intent);
 }
@@ -85,6 +91,19 @@ export function answerFakeChallenge(books: FakeBooks, announce: Announce, intent
   if (approve) return succeed(books, announce, intent, method);
   const code = `${intent.object}_authentication_failure`;
   fail(books, announce, intent, { type: 'card_error', code, message: 'We are unable to authenticate your card.' });
+}
+
+/** Days later, the bank decides about a payment that is processing. */
+export function settleFakeIntent(
+  books: FakeBooks,
+  announce: Announce,
+  intent: FakeIntent,
+  outcome: 'succeeded' | 'failed',
+): void {
+  const method = books.methods.get(intent.payment_method ?? '');
+  if (intent.status !== 'processing' || !method) throw new Error('No bank is working on it.');
+  if (outcome === 'succeeded') succeed(books, announce, intent, method);
+  else fail(books, announce, intent, DECLINED);
 }
 
 export function cancelFakeIntent(announce: Announce, intent: FakeIntent): void {

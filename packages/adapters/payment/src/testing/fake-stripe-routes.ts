@@ -1,4 +1,11 @@
-import { type FakeBooks, type FakeIntent, invalidRequest, newFakeId, required } from './fake-stripe-books.ts';
+import {
+  type FakeBooks,
+  type FakeIntent,
+  type FakeRefund,
+  invalidRequest,
+  newFakeId,
+  required,
+} from './fake-stripe-books.ts';
 import { type FormFields, listOf, metadataOf, textOf } from './fake-stripe-form.ts';
 import { type Announce, cancelFakeIntent, confirmFakeIntent, createFakeIntent } from './fake-stripe-intents.ts';
 
@@ -24,6 +31,7 @@ export function fakeStripeRoutes(books: FakeBooks, announce: Announce): FakeRout
     route('GET', 'customers', () => [...books.customers.values()]),
     route('DELETE', 'customers/:id', (_, id) => deleteCustomer(books, id)),
     route('POST', 'refunds', (fields) => createRefund(books, announce, fields)),
+    route('GET', 'refunds/:id', (_, id) => required(books.refunds.get(id), 'refund')),
     route('GET', 'charges', (fields) => createdIn([...books.charges.values()], fields)),
     route('GET', 'refunds', (fields) => {
       if (textOf(fields, 'payment_intent') === undefined) return createdIn([...books.refunds.values()], fields);
@@ -96,7 +104,7 @@ function createRefund(books: FakeBooks, announce: Announce, fields: FormFields):
   charge.amount_refunded += amount;
   const { id: payment_intent, currency } = intent;
   const refund = {
-    object: 'refund',
+    object: 'refund' as const,
     id: newFakeId('re'),
     payment_intent,
     amount,
@@ -104,7 +112,7 @@ function createRefund(books: FakeBooks, announce: Announce, fields: FormFields):
     status: 'succeeded',
     metadata: metadataOf(fields),
     created: Math.floor(Date.now() / 1000),
-  } as const;
+  } satisfies FakeRefund;
   books.refunds.set(refund.id, refund);
   announce('charge.refunded', charge);
   announce('refund.created', refund);

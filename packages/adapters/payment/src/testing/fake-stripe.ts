@@ -14,7 +14,8 @@ import {
 } from './fake-stripe-books.ts';
 import { closeFakeDispute, openFakeDispute } from './fake-stripe-disputes.ts';
 import { decodeForm } from './fake-stripe-form.ts';
-import { answerFakeChallenge } from './fake-stripe-intents.ts';
+import { answerFakeChallenge, settleFakeIntent } from './fake-stripe-intents.ts';
+import { failFakeRefund } from './fake-stripe-refunds.ts';
 import { expandOf, fakeStripeRoutes, pageOf } from './fake-stripe-routes.ts';
 
 export const SECRET_KEY = 'sk_test_fake';
@@ -63,9 +64,13 @@ export interface FakeStripe extends AsyncDisposable {
   /** Confirms with a card, as Stripe.js does. Resolves when Stripe has answered, even with an error. */
   confirm(clientSecret: string, paymentMethod: string): Promise<void>;
   authenticate(clientSecret: string, approve: boolean): void;
+  /** The bank decides about a payment that is processing. */
+  settle(intentId: string, outcome: 'succeeded' | 'failed'): void;
   /** The payer's bank disputes a payment, or only asks about it; returns the dispute's id. */
   dispute(intentId: string, isInquiry?: boolean): string;
   closeDispute(disputeId: string, outcome: 'won' | 'lost'): void;
+  /** The payer's bank refuses a refund that was made. */
+  failRefund(refundId: string): void;
 }
 
 /** Stripe as its SDK sees it: a real server on loopback with Stripe's form bodies, errors, idempotency keys and signed webhooks. */
@@ -162,8 +167,11 @@ export async function startFakeStripe(webhookUrl?: string): Promise<FakeStripe> 
     confirm: (clientSecret, paymentMethod) => confirmAsBrowser(address.port, clientSecret, paymentMethod),
     authenticate: (clientSecret, approve) =>
       answerFakeChallenge(books, announce, required(books.intents.get(intentOf(clientSecret)), 'intent'), approve),
+    settle: (intentId, outcome) =>
+      settleFakeIntent(books, announce, required(books.intents.get(intentId), 'intent'), outcome),
     dispute: (intentId, isInquiry) => openFakeDispute(books, announce, intentId, isInquiry).id,
     closeDispute: (disputeId, outcome) => closeFakeDispute(books, announce, disputeId, outcome),
+    failRefund: (refundId) => failFakeRefund(books, announce, refundId),
     async [Symbol.asyncDispose]() {
       await Promise.all(deliveries);
       await new Promise<void>((resolve) => {

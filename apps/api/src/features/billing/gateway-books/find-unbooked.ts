@@ -74,7 +74,7 @@ export async function findUnbookedRefunds(
   entries: readonly RefundEntry[],
   ripeEpochMillis: number,
 ): Promise<Difference[]> {
-  const ripe = entries.filter(({ atEpochMillis }) => atEpochMillis < ripeEpochMillis);
+  const ripe = entries.filter(({ atEpochMillis, isFailed }) => atEpochMillis < ripeEpochMillis && !isFailed);
   if (ripe.length === 0) return [];
   const asked = JSON.stringify(ripe.map(({ refundId, intentId }) => ({ refund: refundId, intent: intentId })));
   const unbooked = await db.asSystem((tx) =>

@@ -28,7 +28,8 @@ export async function processPayment(
   return { status: 'successful', ...(await readCurrentPlan(deps, context)) };
 }
 
-async function refusalOf(deps: BillingDeps, { state, failure, intentId, gateway }: PaymentRow): Promise<PanelError> {
+async function refusalOf(deps: BillingDeps, payment: PaymentRow): Promise<PanelError> {
+  const { state, failure, intentId, gateway, paymentMethodId } = payment;
   if (state === 'refunded' || state === 'refunding') return new PanelError('PURCHASE_CLOSED', { refunded: true });
   // A saved card that was declined: another one can pay, with a new quote.
   if (state === 'failed') {
@@ -38,6 +39,8 @@ async function refusalOf(deps: BillingDeps, { state, failure, intentId, gateway 
   if (state !== 'open') return new PanelError('PURCHASE_CLOSED');
   if (gateway === 'partner-page')
     return new PanelError('PAYMENT_FAILED', { reason: failure?.code ?? 'requires_action' });
+  // The saved card was charged, and its bank hasn't answered yet.
+  if (paymentMethodId !== null) return new PanelError('PAYMENT_FAILED', { reason: 'processing' });
   if (intentId === null) return new PanelError('PAYMENT_FAILED', { reason: failure?.code ?? 'requires_confirmation' });
   const intent = await gatewayCall(() => deps.gateway.readIntent(intentId));
   const last = intent.status === 'failed' ? intent.failure : undefined;

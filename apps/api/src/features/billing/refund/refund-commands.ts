@@ -1,5 +1,7 @@
 import { toDecimalString, toMinor } from '@postern/domain/money';
 import { type Command, CommandError, textOption, UsageError } from '../../../feature/command.ts';
+import { listOwedRefunds } from './find-failed-refunds.ts';
+import { refundAgain } from './refund-again.ts';
 import { refundInvoice } from './refund-invoice.ts';
 
 const LONGEST_REASON = 200;
@@ -31,6 +33,46 @@ export const refundCommands: Record<string, Command> = {
         amount: toDecimalString(-note.totalMinor),
         currency: note.currency,
         to,
+      };
+    },
+  },
+  'billing failed-refunds': {
+    usage: 'list the refunds that never reached their payer and are still owed, the oldest first',
+    options: [],
+    run: async ({ db }) => ({
+      refunds: (await listOwedRefunds(db)).map(
+        ({
+          refundId,
+          creditNote,
+          amountMinor,
+          currency,
+          failure,
+          failedAt,
+          settledTo,
+          customerId,
+          orderId,
+          intentId,
+        }) => ({
+          ...{ refundId, creditNote, amount: toDecimalString(amountMinor), currency, failure, failedAt },
+          ...{ givingBackTo: settledTo, customerId, orderId, intentId },
+        }),
+      ),
+    }),
+  },
+  'refund-again': {
+    usage:
+      '--refund ID [--to card|credit|elsewhere]   give back what a failed refund still owes: by another refund, as credit, or past the gateway (then only the books are told); the same command again gives back nothing more',
+    options: ['refund', 'to'],
+    run: async ({ services }, options) => {
+      if (services === null)
+        throw new CommandError('NO_SERVER', 'The gateway is asked through the server: start it first.');
+      const to = options['to'] ?? 'card';
+      if (to !== 'card' && to !== 'credit' && to !== 'elsewhere')
+        throw new UsageError('--to must be card, credit or elsewhere.');
+      const settled = await refundAgain(services, { refundId: textOption(options, 'refund'), to });
+      return {
+        ...{ refundId: settled.refundId, creditNote: settled.creditNote, amount: toDecimalString(settled.amountMinor) },
+        ...{ currency: settled.currency, to, newRefundId: settled.settledBy },
       };
     },
   },

@@ -6,7 +6,6 @@ import { and, eq } from 'drizzle-orm';
 import { writeAudit } from '../../../db/audit.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { CommandError } from '../../../feature/command.ts';
-import type { Services } from '../../../feature/services.ts';
 import { derivedId } from '../../../runtime/ids.ts';
 import { bookPosting, writeJournal } from '../../books/public.ts';
 import { findTakenBack, readCharged } from '../../disputes/public.ts';
@@ -18,8 +17,9 @@ import {
   subscriptionOf,
   writeSubscription,
 } from '../../subscriptions/public.ts';
+import { followRefund, type RefundDeps } from './follow-refund.ts';
 
-type Deps = Pick<Services, 'db' | 'clock' | 'gateway' | 'jobs'>;
+type Deps = RefundDeps;
 type InvoiceRow = typeof invoice.$inferSelect;
 
 /** How much to give back of which invoice. No amount: all that is left. */
@@ -45,12 +45,15 @@ export async function refundInvoice(deps: Deps, wish: RefundWish): Promise<Invoi
             reason,
           })
         ).refundId;
-  return deps.db.asSystem(async (tx) => {
+  const note = await deps.db.asSystem(async (tx) => {
     // Record what the gateway has given back, even if credit was given meanwhile.
     const sent = { ...wish, amountMinor: seen.amountMinor };
     const { done, ...checked } = await check(tx, sent, key, reference !== null);
     return done ?? giveBack(tx, deps, { ...checked, wish, key, reference });
   });
+  // A card that is closed refuses at once.
+  if (reference !== null) await followRefund(deps, await deps.gateway.readRefund(reference));
+  return note;
 }
 
 type Checked = {

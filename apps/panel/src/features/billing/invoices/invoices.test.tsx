@@ -24,6 +24,11 @@ const NOTE = anInvoice(2, {
   ...{ total: -20, net: -16.26, tax: -3.74, paid: 0, credit: -20 },
 });
 
+const FAILED = anInvoice(4, {
+  ...{ number: 'HM-CN-2026-00032', kind: 'credit-note', correctsNumber: 'HM-2026-00001', lines: [] },
+  ...{ total: -12.3, net: -10, tax: -2.3, paid: -12.3, credit: 0, refundFailed: true },
+});
+
 /** Answers file calls, which have no operation, and says what was asked for. */
 function serveFiles(answer: () => Response): string[] {
   const asked: string[] = [];
@@ -39,10 +44,10 @@ function serveFiles(answer: () => Response): string[] {
   return asked;
 }
 
-test('invoices are listed with where the money went, credit notes under their name, and each comes as PDF and XML [BIL-02]', async () => {
+test('invoices are listed with where the money went, also where a card didn’t take it, credit notes under their name, and each comes as PDF and XML [BIL-02]', async () => {
   await page.viewport(390, 844);
-  const pages = { invoices: [NOTE, anInvoice(1)], nextCursor: 'HM-2026-00001', total: 3 };
-  const earlier = { invoices: [anInvoice(3)], nextCursor: null, total: 3 };
+  const pages = { invoices: [FAILED, NOTE, anInvoice(1)], nextCursor: 'HM-2026-00001', total: 4 };
+  const earlier = { invoices: [anInvoice(3)], nextCursor: null, total: 4 };
   const { api } = await renderPanel('/billing-and-subscription', {
     signedIn: true,
     viewport: [390, 844],
@@ -71,6 +76,8 @@ test('invoices are listed with where the money went, credit notes under their na
   const list = page.getByRole('region', { name: 'Invoices' });
   for (const text of ['Credit note for HM-2026-00001', 'Kept as credit', '−€20.00', 'Paid', '€56.88'])
     await expect.element(list.getByText(text, { exact: true })).toBeVisible();
+  await expect.element(list.getByText('Refund failed', { exact: true })).toBeVisible();
+  await expect.element(list.getByText("Your bank didn't accept this refund. We still owe you €12.30.")).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(390);
   await expectAccessible();
   const asked = serveFiles(() => new Response('%PDF'));

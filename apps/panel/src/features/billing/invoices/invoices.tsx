@@ -73,6 +73,11 @@ function InvoiceItem({ invoice }: { invoice: Invoice }) {
           <span className="whitespace-nowrap">{number}</span>
           <span>{format.date(issuedOn, 'long')}</span>
         </p>
+        {invoice.refundFailed === true && (
+          <p className="mt-1 text-small">
+            {t('billing.invoices.stillOwed', { amount: format.money(Math.abs(total), currency) })}
+          </p>
+        )}
       </div>
       <span className="num text-end phone:order-1">{format.money(total, currency)}</span>
       <span className="text-label">
@@ -89,6 +94,7 @@ function InvoiceItem({ invoice }: { invoice: Invoice }) {
 /** Where the money went. */
 function Outcome({ invoice }: { invoice: Invoice }) {
   const t = useText();
+  if (invoice.refundFailed === true) return <StatusDot kind="bad">{t('billing.invoices.refundFailed')}</StatusDot>;
   if (invoice.kind === 'credit-note')
     return t(invoice.paid < 0 ? 'billing.invoices.refunded' : 'billing.invoices.kept');
   return (
