@@ -23,10 +23,13 @@ export function stepsToMake(changes: readonly PlanChange[]): PlanStep[] {
 export const decisionsLeft = (changes: readonly PlanChange[]): PlanStep[] =>
   groupsOf(changes.filter(({ action, why }) => action === 'leave' && why.verdict !== 'match')).map(stepOf);
 
+/** The record of a domain's Ed25519 key comes along with that of its RSA key: one change, here and on the page of the domain. */
+const COMPANION = /-ed25519(?=\._domainkey$)/;
+
 function groupsOf(changes: readonly PlanChange[]): PlanChange[][] {
   const placeOf = ({ after, before, why }: PlanChange) => {
     const [record] = [...after, ...before];
-    return JSON.stringify([why.purpose, record?.type, record?.host]);
+    return JSON.stringify([why.purpose, record?.type, record?.host.replace(COMPANION, '')]);
   };
   return [...Map.groupBy(changes, placeOf).values()];
 }
