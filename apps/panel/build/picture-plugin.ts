@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { build, type Plugin as Part } from 'esbuild';
 import type { Plugin } from 'vite';
 import { builtIndex, textVersions } from './catalogue-plugin.ts';
@@ -20,6 +21,8 @@ const REPLACED: Record<string, RegExp> = {
 const LEFT_OUT =
   /^@postern\/contract\/|^@postern\/ui\/(layout\/(table|empty-state)|forms\/checkbox|feedback\/(skeleton|status-dot)|drawings\/[\w-]+)$|^@base-ui\/|\/(api-client|mailbox-row|mailboxes-empty|mailboxes-failed|mailboxes-skeleton|selection-bar|place-line|ask-your-admin)\.tsx?$/;
 
+/** Needs no search. The bundler begins each search for a plugin from nothing, and the icons alone would be thousands. */
+const NAMES_A_FILE = /^\.\.?\/.*\.(m?js|tsx?)$/;
 const RESOLVED = 'resolved';
 
 function inPlaceOf(root: string): Part {
@@ -34,8 +37,9 @@ function inPlaceOf(root: string): Part {
         if (kind === 'dynamic-import' || LEFT_OUT.test(path))
           return { path, namespace: 'left-out', sideEffects: false };
         if (path.endsWith('/createLucideIcon.mjs')) return { path: `${root}/build/stand-ins/create-icon.ts` };
-        const found = await bundler.resolve(path, { kind, resolveDir, importer, pluginData: RESOLVED });
         // No module does anything when it is imported, so what the picture doesn't use isn't in its file.
+        if (NAMES_A_FILE.test(path)) return { path: join(resolveDir, path), sideEffects: false };
+        const found = await bundler.resolve(path, { kind, resolveDir, importer, pluginData: RESOLVED });
         return { ...found, sideEffects: false };
       });
       bundler.onLoad({ filter: /.*/, namespace: 'left-out' }, () => ({ contents: 'module.exports = {}' }));
