@@ -12,7 +12,20 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 export async function openPglite(dataDir: string): Promise<PGlite> {
   mkdirSync(dataDir, { recursive: true });
   const client = await PGlite.create({ dataDir: path.join(dataDir, 'database'), extensions: { pg_trgm, btree_gin } });
+  await forgetArraysOfRows(client);
   return transactionAware(client);
+}
+
+/**
+ * For each statement of Drizzle's, PGlite copies its list of parsers: 488 of them in our database, of which 383 read arrays of whole rows of
+ * some table. Nothing selects such an array, and without them a short statement takes a third less.
+ */
+async function forgetArraysOfRows(client: PGlite): Promise<void> {
+  const { rows } = await client.query<{ oid: number }>(
+    `select typarray as oid from pg_type where typtype = 'c' and typarray <> 0`,
+  );
+  const ofRows = new Set(rows.map(({ oid }) => String(oid)));
+  client.parsers = Object.fromEntries(Object.entries(client.parsers).filter(([oid]) => !ofRows.has(oid)));
 }
 
 function transactionAware(client: PGlite): PGlite {

@@ -45,3 +45,17 @@ test("an admin's tasks work on the embedded database, too: alias, forwarder, cat
   expect(accounts.map(({ email, isAdmin }) => [email, isAdmin])).toEqual([[fresh.email, true]]);
   expect((await app.deps.mail.listMailboxes()).map(({ address }) => address)).toEqual([fresh.email]);
 }, 60_000);
+
+test('lists in the embedded database are read as lists, and none of its statements copies a parser for each table', async () => {
+  const { raw } = app.deps.db;
+  if (raw.kind !== 'pglite') throw new Error('This is not the embedded database.');
+  const lists = await raw.client.query(`select array['a', 'b'] as words, array[1, 2] as numbers`);
+  expect(lists.rows).toEqual([{ words: ['a', 'b'], numbers: [1, 2] }]);
+  const parsed = Object.keys(raw.client.parsers).map(Number);
+  const ofTables = await raw.client.query(
+    `select 1 from pg_class join pg_type on pg_type.typelem = pg_class.reltype
+    where pg_class.reltype <> 0 and pg_type.oid = any($1)`,
+    [parsed],
+  );
+  expect(ofTables.rows).toEqual([]);
+});
