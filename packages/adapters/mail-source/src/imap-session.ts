@@ -1,5 +1,7 @@
 import { belongsHere, labelKeywords, type LabelFolder } from '@postern/domain/mail-import';
-import type { FetchMessageObject, ImapFlow } from 'imapflow';
+import type { ImapFlow } from 'imapflow';
+import { type DirectRows, fetchRows } from './direct-rows.ts';
+import type { Row } from './parse-row.ts';
 import {
   type FetchedMessage,
   type MissedMessage,
@@ -13,10 +15,10 @@ import { toSourceError } from './to-source-error.ts';
 const LISTED = 1_000;
 /** What a server says a folder is for (RFC 6154, RFC 8457). */
 const SPECIAL_USE = /^\\(All|Archive|Drafts|Flagged|Important|Junk|Sent|Trash)$/i;
-const SAME_UID = { uid: true } as const;
 
 /** A signed-in connection, in the port's words. A folder that lists more than `listedMaximum` messages isn't believed. */
-export function imapSession(client: ImapFlow, listedMaximum: number): SourceSession {
+export function imapSession(client: ImapFlow, direct: DirectRows | null, listedMaximum: number): SourceSession {
+  const connection = { client, direct };
   const hasLabels = client.capabilities.has('X-GM-EXT-1');
   let folders: LabelFolder[] | null = null;
   const labels: Labels = async () => {
@@ -30,14 +32,16 @@ export function imapSession(client: ImapFlow, listedMaximum: number): SourceSess
     hasLabels,
     listFolders: () => told(listFolders(client)),
     openFolder: (path) => told(openFolder(client, path)),
-    listMessages: (afterUid) => listMessages(client, afterUid, listedMaximum, labels),
-    fetchMessages: (uids) => fetchMessages(client, uids, labels),
+    listMessages: (afterUid) => listMessages(connection, afterUid, listedMaximum, labels),
+    fetchMessages: (uids) => fetchMessages(connection, uids, labels),
     close: async () => {
       await client.logout().catch(() => {});
       client.close();
     },
   };
 }
+
+type Connection = { client: ImapFlow; direct: DirectRows | null };
 
 /** The open folder and all folders, if the source's folders are labels; otherwise null. */
 type Labels = () => Promise<{ here: LabelFolder; folders: readonly LabelFolder[] } | null>;
@@ -71,7 +75,8 @@ async function openFolder(client: ImapFlow, path: string) {
   return { uidValidity: Number(opened.uidValidity), uidNext: opened.uidNext, messages: opened.exists };
 }
 
-async function* listMessages(client: ImapFlow, afterUid: number, listedMaximum: number, labelsOf: Labels) {
+async function* listMessages(connection: Connection, afterUid: number, listedMaximum: number, labelsOf: Labels) {
+  const { client } = connection;
   const { mailbox } = client;
   // A connection that has ended has no folder, which is not the same as an empty folder.
   if (mailbox === false) throw new MailSourceError('dropped', 'The server ended the connection.');
@@ -82,7 +87,7 @@ async function* listMessages(client: ImapFlow, afterUid: number, listedMaximum: 
   let count = 0;
   let part: { uid: number; bytes: number }[] = [];
   try {
-    for await (const { uid, size, labels } of client.fetch(`${afterUid + 1}:*`, query, SAME_UID)) {
+    for await (const { uid, size, labels } of fetchRows(connection, `${afterUid + 1}:*`, query)) {
       count += 1;
       if (count > listedMaximum) throw tooMany(client, listedMaximum);
       if (uid <= afterUid) continue;
@@ -105,14 +110,16 @@ function tooMany(client: ImapFlow, maximum: number): MailSourceError {
 }
 
 async function* fetchMessages(
-  client: ImapFlow,
+  connection: Connection,
   uids: readonly number[],
   labelsOf: Labels,
 ): AsyncGenerator<FetchedMessage | MissedMessage> {
   const open = new Set(uids);
   const ground = await labelsOf();
   try {
-    for await (const message of fetchThese(client, uids, ground !== null)) {
+    for await (const message of fetchThese(connection, uids, ground !== null)) {
+      // Only news of its flags.
+      if (message.source === undefined) continue;
       open.delete(message.uid);
       yield toFetched(message, ground?.here ?? null);
     }
@@ -120,27 +127,26 @@ async function* fetchMessages(
   } catch (error) {
     const known = toSourceError(error);
     // The server refuses one of them: fetch them one by one, so that only that one is missed.
-    if (known.kind !== 'protocol' || !client.usable) throw known;
+    if (known.kind !== 'protocol' || !connection.client.usable) throw known;
     if (uids.length === 1) {
       yield { uid: uids[0] ?? 0, problem: 'refused', detail: known.message };
       return;
     }
   }
-  for (const uid of open) yield* fetchMessages(client, [uid], labelsOf);
+  for (const uid of open) yield* fetchMessages(connection, [uid], labelsOf);
 }
 
-const fetchThese = (client: ImapFlow, uids: readonly number[], hasLabels: boolean) =>
+const fetchThese = (connection: Connection, uids: readonly number[], hasLabels: boolean) =>
   // BODY.PEEK: nothing is marked as read.
-  client.fetch(
-    uids.join(','),
-    { uid: true, source: true, flags: true, internalDate: true, ...(hasLabels ? { labels: true } : {}) },
-    SAME_UID,
-  );
+  fetchRows(connection, uids.join(','), {
+    uid: true,
+    source: true,
+    flags: true,
+    internalDate: true,
+    ...(hasLabels ? { labels: true } : {}),
+  });
 
-const toFetched = (
-  { uid, source, flags, internalDate, labels }: FetchMessageObject,
-  here: LabelFolder | null,
-): FetchedMessage => ({
+const toFetched = ({ uid, source, flags, internalDate, labels }: Row, here: LabelFolder | null): FetchedMessage => ({
   ...{
     uid,
     raw: source ?? Buffer.alloc(0),

@@ -1,4 +1,5 @@
 import { DEADLINES, type Deadlines, withDeadlines } from './call-deadlines.ts';
+import { DirectRows } from './direct-rows.ts';
 import { findSourceAddress, type LookUpAll } from './find-source-address.ts';
 import { imapSession } from './imap-session.ts';
 import { type MailSource, MailSourceError, type SourceLogin } from './port.ts';
@@ -62,6 +63,7 @@ async function connect(options: ImapSourceOptions, login: SourceLogin) {
   });
   // Without a listener, a connection that ends between two commands would end the process.
   client.on('error', () => {});
+  const direct = DirectRows.of(client, LITERAL_MAXIMUM_BYTES);
   try {
     await client.connect();
   } catch (error) {
@@ -69,7 +71,7 @@ async function connect(options: ImapSourceOptions, login: SourceLogin) {
     throw await explain(toSourceError(error), address, login);
   }
   return withDeadlines(
-    imapSession(client, options.listedMaximum ?? LISTED_MAXIMUM),
+    imapSession(client, direct, options.listedMaximum ?? LISTED_MAXIMUM),
     client,
     options.deadlines ?? DEADLINES,
   );
