@@ -70,10 +70,10 @@ test.each<[string, Record<string, string>, object]>([
   expect(readConfig(env)).toMatchObject(expected);
 });
 
-test('production renews and ends orders automatically only if the operator has turned that on; evaluation always does [BIL-07]', () => {
+test('orders are renewed and ended automatically, in production too, unless the operator has turned that off [BIL-07]', () => {
   expect(readConfig(SECRET).doesRenew).toBe(true);
-  expect(readConfig(PRODUCTION).doesRenew).toBe(false);
-  expect(readConfig({ ...PRODUCTION, POSTERN_RENEWALS: 'on' }).doesRenew).toBe(true);
+  expect(readConfig(PRODUCTION).doesRenew).toBe(true);
+  expect(readConfig({ ...PRODUCTION, POSTERN_RENEWALS: 'off' }).doesRenew).toBe(false);
 });
 
 test.each(['yes', '9464', ':9464', '127.0.0.1:99999', 'http://127.0.0.1:9464'])(

@@ -161,8 +161,7 @@ function configOf(settings: Settings): Config {
     countryFile: fileOf(settings, 'POSTERN_COUNTRY_FILE'),
     securityContact: securityContactOf(settings),
     keep: retentionOf(settings),
-    // In production only once customers can pay in the panel after a card failed, because unpaid mailboxes are deleted in the end.
-    doesRenew: oneOf(settings, 'POSTERN_RENEWALS', ['on', 'off'], mode === 'production' ? 'off' : 'on') === 'on',
+    doesRenew: oneOf(settings, 'POSTERN_RENEWALS', ['on', 'off'], 'on') === 'on',
     backupDir: backupDirOf(settings),
     isRehearsal: settings.isRehearsal,
     ...shownOf(settings),

@@ -38,6 +38,8 @@ export type LifeState = {
   stoppedAt: number | null;
   /** How many of the warnings before the deletion were sent. */
   deletionWarnings: number;
+  /** By how much what follows a failed renewal, or the stop, is put off, because a step came late: `putsOffMillis`. */
+  lateMillis: number;
   /** The add-ons in a trial. */
   addOnTrials: readonly AddOnTrial[];
 };
@@ -50,6 +52,18 @@ type AddOnTrial = { addOnId: string; endsAt: number; isReminded: boolean };
 export type DueWork =
   | { at: number; kind: 'remind' | 'renew' | 'retry' | 'stop' | 'warn-deletion' | 'delete' }
   | { at: number; kind: 'remind-add-on-trial' | 'end-add-on-trial'; addOnId: string };
+
+/** A step that comes later than this puts off what follows it. */
+const LATE_MILLIS = MILLIS_A_DAY;
+/** Steps after which a customer has some days to give another card, to pay, or to save their mail. */
+const LEAVES_TIME = new Set<DueWork['kind']>(['renew', 'retry', 'stop', 'warn-deletion']);
+
+/**
+ * By how much more a step puts off what follows it: by all that it comes late, if that is more than a day, because the panel was down or
+ * renewals were off. Nobody's card is tried four times in a minute then, and no mail is deleted without its warnings.
+ */
+export const putsOffMillis = ({ kind, at }: DueWork, nowMillis: number): number =>
+  LEAVES_TIME.has(kind) && nowMillis - at > LATE_MILLIS ? nowMillis - at : 0;
 
 /**
  * The next thing that happens to a subscription automatically: a reminder five days before the charge, the renewal at the expiry, its
@@ -75,35 +89,36 @@ const nextTrialWork = ({ addOnId, endsAt, isReminded }: AddOnTrial): DueWork =>
 
 /** The next step of the order alone, without its add-ons' trials. */
 export function nextOwnWork(state: LifeState): DueWork {
-  const { expiresAt, stoppedAt } = state;
+  const { expiresAt, stoppedAt, lateMillis } = state;
   if (stoppedAt !== null) {
     const warning = DELETION_WARNING_DAYS[state.deletionWarnings];
     return warning === undefined
-      ? { at: stoppedAt + DELETION_DAYS * MILLIS_A_DAY, kind: 'delete' }
-      : { at: stoppedAt + warning * MILLIS_A_DAY, kind: 'warn-deletion' };
+      ? { at: stoppedAt + lateMillis + DELETION_DAYS * MILLIS_A_DAY, kind: 'delete' }
+      : { at: stoppedAt + lateMillis + warning * MILLIS_A_DAY, kind: 'warn-deletion' };
   }
   if (!state.renews) return { at: expiresAt + graceMillis(state), kind: 'stop' };
   if (!state.isReminded) return { at: expiresAt - REMINDER_DAYS * MILLIS_A_DAY, kind: 'remind' };
   if (state.failures === 0) return { at: expiresAt, kind: 'renew' };
   const days = state.isHardDecline ? undefined : RETRY_DAYS[state.failures - 1];
   return days === undefined
-    ? { at: expiresAt + GRACE_DAYS * MILLIS_A_DAY, kind: 'stop' }
-    : { at: expiresAt + days * MILLIS_A_DAY, kind: 'retry' };
+    ? { at: expiresAt + graceMillis(state), kind: 'stop' }
+    : { at: expiresAt + lateMillis + days * MILLIS_A_DAY, kind: 'retry' };
 }
 
 /** After a failed renewal the whole grace remains, even if nothing renews now: a card may be removed before its successor is added. */
-const graceMillis = ({ failures }: Pick<LifeState, 'failures'>): number =>
-  failures > 0 ? GRACE_DAYS * MILLIS_A_DAY : 0;
+const graceMillis = ({ failures, lateMillis }: Pick<LifeState, 'failures' | 'lateMillis'>): number =>
+  failures > 0 ? lateMillis + GRACE_DAYS * MILLIS_A_DAY : 0;
 
 /** A try of a renewal: made and failed, the next one, or one after it. */
 export type RenewalTry = { at: number; state: 'failed' | 'next' | 'later' };
 
 /** The tries of a renewal that failed at least once, in order; none before. A hard decline leaves only those that were made. Rule L-03. */
-export function renewalTries({ expiresAt, failures, isHardDecline, stoppedAt }: LifeState): RenewalTry[] {
+export function renewalTries({ expiresAt, failures, isHardDecline, stoppedAt, lateMillis }: LifeState): RenewalTry[] {
   if (failures === 0) return [];
+  const first = expiresAt + (stoppedAt === null ? lateMillis : 0);
   const days = [0, ...RETRY_DAYS].slice(0, isHardDecline || stoppedAt !== null ? failures : undefined);
   return days.map((day, index) => ({
-    at: expiresAt + day * MILLIS_A_DAY,
+    at: first + day * MILLIS_A_DAY,
     state: index < failures ? 'failed' : index === failures ? 'next' : 'later',
   }));
 }
@@ -114,10 +129,12 @@ export function plannedEnd({
   renews,
   failures,
   stoppedAt,
+  lateMillis,
 }: LifeState): { stop: number; deletion: number } | null {
   if (stoppedAt === null && renews && failures === 0) return null;
-  const stop = stoppedAt ?? expiresAt + graceMillis({ failures });
-  return { stop, deletion: stop + DELETION_DAYS * MILLIS_A_DAY };
+  const stop = stoppedAt ?? expiresAt + graceMillis({ failures, lateMillis });
+  const putOff = stoppedAt === null ? 0 : lateMillis;
+  return { stop, deletion: stop + putOff + DELETION_DAYS * MILLIS_A_DAY };
 }
 
 /** The day on which the data of an order is deleted that ends on a day, the same day for every reader. Rule S-05. */

@@ -20,6 +20,7 @@ export {
   nextDueWork,
   nextOwnWork,
   plannedEnd,
+  putsOffMillis,
   renewableDaysAhead,
   renewalTries,
 } from './dunning.ts';

@@ -6,6 +6,7 @@ import {
   needsConfirmation,
   nextDueWork,
   plannedEnd,
+  putsOffMillis,
   reactivateSubscription,
   renewalTries,
 } from './index.ts';
@@ -32,6 +33,7 @@ describe('by itself', () => {
     isHardDecline: false,
     stoppedAt: null,
     deletionWarnings: 0,
+    lateMillis: 0,
     addOnTrials: [],
   };
 
@@ -51,6 +53,23 @@ describe('by itself', () => {
     ['the deletion 30 days after the stop', { stoppedAt: 107 * DAY, deletionWarnings: 2 }, 137, 'delete'],
   ])('%s [L-03 L-05 S-05]', (_, change, day, kind) => {
     expect(nextDueWork({ ...state, ...change })).toEqual({ at: day * DAY, kind });
+  });
+
+  test('what a late step puts off comes as many days after it as always [L-03 L-05 S-05]', () => {
+    const late = 40 * DAY;
+    const failed = { ...state, failures: 1, lateMillis: putsOffMillis(nextDueWork(state), 140 * DAY) };
+    expect(failed.lateMillis).toBe(late);
+    expect(nextDueWork(failed)).toEqual({ at: 141 * DAY, kind: 'retry' });
+    expect(nextDueWork({ ...failed, isHardDecline: true })).toEqual({ at: 147 * DAY, kind: 'stop' });
+    expect(renewalTries(failed).map(({ at }) => at / DAY)).toEqual([140, 141, 143, 145, 147]);
+    expect(plannedEnd(failed)).toEqual({ stop: 147 * DAY, deletion: 177 * DAY });
+    const stopped = { ...state, stoppedAt: 107 * DAY };
+    const warned = { ...stopped, deletionWarnings: 1, lateMillis: putsOffMillis(nextDueWork(stopped), 150 * DAY) };
+    expect(nextDueWork(warned)).toEqual({ at: 156 * DAY, kind: 'warn-deletion' });
+    expect(plannedEnd(warned)).toEqual({ stop: 107 * DAY, deletion: 157 * DAY });
+    // The last of them, warned of in time; and a step that is hardly late.
+    expect(putsOffMillis(nextDueWork({ ...stopped, deletionWarnings: 2 }), 150 * DAY)).toBe(0);
+    expect(putsOffMillis(nextDueWork(state), 101 * DAY)).toBe(0);
   });
 
   const trial = (day: number, isReminded = true) => ({ addOnId: `max_addon-${day}`, endsAt: day * DAY, isReminded });

@@ -5,7 +5,14 @@ import type { BillingRow, OrderRow } from './order-repository.ts';
 type Ordered = Pick<OrderRow, 'expiresAt' | 'autoRenew' | 'status'>;
 type Life = Pick<
   BillingRow,
-  'addOns' | 'cancelledAt' | 'isReminded' | 'failures' | 'isHardDecline' | 'stoppedAt' | 'deletionWarnings'
+  | 'addOns'
+  | 'cancelledAt'
+  | 'isReminded'
+  | 'failures'
+  | 'isHardDecline'
+  | 'stoppedAt'
+  | 'deletionWarnings'
+  | 'lateMillis'
 >;
 
 const MILLIS_A_DAY = 86_400_000;
@@ -13,7 +20,7 @@ const MILLIS_A_DAY = 86_400_000;
 /** Where an order is in its life; null for one that has no end, or is over. */
 export function lifeOf({ expiresAt, autoRenew, status }: Ordered, billing: Life): LifeState | null {
   if (expiresAt === null || status === 'cancelled') return null;
-  const { isReminded, failures, isHardDecline, stoppedAt, deletionWarnings } = billing;
+  const { isReminded, failures, isHardDecline, stoppedAt, deletionWarnings, lateMillis } = billing;
   return {
     expiresAt: expiresAt.getTime(),
     renews: autoRenew && billing.cancelledAt === null,
@@ -22,6 +29,7 @@ export function lifeOf({ expiresAt, autoRenew, status }: Ordered, billing: Life)
     isHardDecline,
     stoppedAt: stoppedAt?.getTime() ?? null,
     deletionWarnings,
+    lateMillis,
     // A trial ends at the same time of day as the order.
     addOnTrials: billing.addOns.flatMap(({ addOnId, trialUntil, isTrialReminded = false }) =>
       trialUntil === null

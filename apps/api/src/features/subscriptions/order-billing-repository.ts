@@ -144,6 +144,7 @@ export function firstBillingOf(
     declineCode: null,
     stoppedAt: null,
     deletionWarnings: 0,
+    lateMillis: 0,
   };
   return { ...row, dueAt: dueAtOf(order, row) };
 }

@@ -125,6 +125,8 @@ export const orderBilling = pgTable(
     /** When the service stopped, and how many warnings were sent since before its data is deleted. */
     stoppedAt: instant('stopped_at'),
     deletionWarnings: integer('deletion_warnings').notNull(),
+    /** By how much the steps that follow are put off, because one came late. */
+    lateMillis: bigint('late_millis', { mode: 'number' }).notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.customerId, table.bundleId, table.orderId] }),

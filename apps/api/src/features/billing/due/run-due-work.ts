@@ -20,6 +20,7 @@ type Run = {
   /** Orders that are left for the next run. */
   left: Set<string>;
   isGatewayAway: boolean;
+  leavesTime: boolean;
   stopping: AbortSignal | undefined;
 };
 
@@ -30,6 +31,8 @@ type Pace = {
   atOnce?: number;
   /** Whether payments that another run left open are part of it. */
   paysOpen?: boolean;
+  /** Whether a step that comes late puts off what follows it. False: everything is done as if it were on time. */
+  leavesTime?: boolean;
   /** Ends the run after the steps that it is at. */
   stopping?: AbortSignal | undefined;
 };
@@ -42,9 +45,9 @@ type Pace = {
 export async function runDueWork(
   deps: BillingDeps,
   until: Date,
-  { atOnce = 1, paysOpen = true, stopping }: Pace = {},
+  { atOnce = 1, paysOpen = true, leavesTime = false, stopping }: Pace = {},
 ): Promise<Ran[]> {
-  const run: Run = { deps, until, ran: [], left: new Set(), isGatewayAway: false, stopping };
+  const run: Run = { deps, until, ran: [], left: new Set(), isGatewayAway: false, leavesTime, stopping };
   do {
     await Promise.all(Array.from({ length: atOnce }, () => workOn(run)));
   } while (paysOpen && (await payOpenRenewals(run)));
@@ -60,7 +63,7 @@ async function workOn(run: Run): Promise<void> {
     try {
       const step = await deps.db.asSystem(async (tx) => {
         order = await claimDueOrder(tx, { until, except: [...run.left] });
-        return order === null ? null : await takeDueStep(tx, deps, order);
+        return order === null ? null : await takeDueStep(tx, deps, order, run.leavesTime);
       });
       if (order === null || step === null) return;
       await finishStep(run, order, step, began);

@@ -1,3 +1,4 @@
+import { putsOffMillis } from '@postern/domain/billing';
 import { writeAudit } from '../../../db/audit.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { lockBundle, readBundle } from '../../bundles/public.ts';
@@ -32,9 +33,19 @@ export type DueStep =
   | { kind: 'none' };
 
 export type Due = { billed: BilledOrder; at: Date; partnerId: number };
+/** By how much the step puts off what follows it. */
+type Step = Due & { lateMillis: number };
 
-/** Under the order's lock: what is due is looked up again, and done as of its own instant, or its charge is prepared. */
-export async function takeDueStep(tx: Queryable, deps: BillingDeps, due: DueOrder): Promise<DueStep> {
+/**
+ * Under the order's lock: what is due is looked up again, and done as of its own instant, or its charge is prepared.
+ * @param leavesTime whether a step that comes late puts off what follows it
+ */
+export async function takeDueStep(
+  tx: Queryable,
+  deps: BillingDeps,
+  due: DueOrder,
+  leavesTime: boolean,
+): Promise<DueStep> {
   const { customerId, bundleId } = due;
   const found = (await lockBilledOrders(tx, { customerId, bundleId })).find(
     ({ order }) => order.orderId === due.orderId,
@@ -50,7 +61,9 @@ export async function takeDueStep(tx: Queryable, deps: BillingDeps, due: DueOrde
     await writeLife(tx, found, {});
     return { kind: 'none' };
   }
-  const step = { billed: found, at: due.dueAt, partnerId: held.partnerId };
+  const lateMillis = leavesTime ? putsOffMillis(work, deps.clock.now().getTime()) : 0;
+  const billed = lateMillis === 0 ? found : await putOff(tx, found, work, lateMillis);
+  const step = { billed, at: due.dueAt, partnerId: held.partnerId, lateMillis };
   switch (work.kind) {
     case 'remind':
       return remind(tx, deps, step);
@@ -60,8 +73,8 @@ export async function takeDueStep(tx: Queryable, deps: BillingDeps, due: DueOrde
     case 'stop':
       return stop(tx, deps, step);
     case 'warn-deletion': {
-      await writeLife(tx, found, { deletionWarnings: found.billing.deletionWarnings + 1 });
-      await mailCustomer(tx, deps, found, { kind: 'deletion-warning', at: step.at });
+      await writeLife(tx, billed, { deletionWarnings: billed.billing.deletionWarnings + 1 });
+      await mailCustomer(tx, deps, billed, { kind: 'deletion-warning', at: step.at });
       return { kind: 'done', job: 'warn-deletion' };
     }
     case 'remind-add-on-trial':
@@ -76,6 +89,18 @@ export async function takeDueStep(tx: Queryable, deps: BillingDeps, due: DueOrde
       return { kind: 'done', job: 'delete' };
     }
   }
+}
+
+async function putOff(
+  tx: Queryable,
+  billed: BilledOrder,
+  { kind }: { kind: string },
+  byMillis: number,
+): Promise<BilledOrder> {
+  // The first try isn't put off itself, so it may be this late more than once before it is through.
+  const lateMillis = byMillis + (kind === 'renew' ? 0 : billed.billing.lateMillis);
+  await writeLife(tx, billed, { lateMillis });
+  return { ...billed, billing: { ...billed.billing, lateMillis } };
 }
 
 /** The price of the renewal that is due. */
@@ -105,7 +130,7 @@ async function remind(tx: Queryable, deps: BillingDeps, due: Due): Promise<DueSt
 async function prepareRenewal(
   tx: Queryable,
   deps: BillingDeps,
-  due: Due,
+  due: Step,
   { job, open }: { job: string; open: PaymentRow | null },
 ): Promise<DueStep> {
   const { billed, at, partnerId } = due;
@@ -164,9 +189,10 @@ async function askAtPartner(
 }
 
 /** The service stops: mail still arrives, but nobody can sign in or send. Its data is deleted 30 days later. */
-async function stop(tx: Queryable, deps: BillingDeps, { billed, at }: Due): Promise<DueStep> {
+async function stop(tx: Queryable, deps: BillingDeps, { billed, at: dueAt, lateMillis }: Step): Promise<DueStep> {
   const { order } = billed;
-  await writeLife(tx, billed, { stoppedAt: at, deletionWarnings: 0 }, { status: 'suspended' });
+  const at = new Date(dueAt.getTime() + lateMillis);
+  await writeLife(tx, billed, { stoppedAt: at, deletionWarnings: 0, lateMillis: 0 }, { status: 'suspended' });
   if (order.product === 'MailSuite') await stopService(tx, deps, order, at);
   const { customerId, bundleId, orderId } = order;
   await writeAudit(tx, deps.clock, {

@@ -39,7 +39,10 @@ export async function applyQuote(
   const after = { ...changed, paid: funded.paid, autoRenew: order.autoRenew };
   const isNewPeriod = after.period?.to !== billed.billing.periodTo;
   const life = isNewPeriod
-    ? { isReminded: false, failures: 0, isHardDecline: false, declineCode: null, stoppedAt: null, deletionWarnings: 0 }
+    ? {
+        ...{ isReminded: false, failures: 0, isHardDecline: false, declineCode: null },
+        ...{ stoppedAt: null, deletionWarnings: 0, lateMillis: 0 },
+      }
     : {};
   // Only a new period pays for a service that has stopped.
   const resumes = order.status === 'suspended' && isNewPeriod;
