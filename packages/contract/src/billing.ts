@@ -108,7 +108,7 @@ const quote = z.object({
       /** A card that can pay at once, by its `paymentMethodId`. */
       card: z.nullable(savedCard),
       /** Whether another card that pays is saved for the renewals; not that of one domain's admin, if the customer has several domains. */
-      savesCard: z.optional(z.boolean()),
+      savesCard: z.boolean(),
     }),
   ),
 });
@@ -153,6 +153,8 @@ export const readBillingOverview = operation({
         dueNow: z.nullable(z.number()),
         /** The tries of a renewal that failed. */
         tries: z.array(z.object({ at: instant, state: z.enum(['failed', 'next', 'later']) })),
+        /** A charge of the saved card on which its bank is still working, for hours or days, in the order's currency; null if there is none. */
+        processing: z.optional(z.nullable(z.number())),
         /** A payment that the payer's bank has taken back but not decided about, in the order's currency; null if there is none. */
         disputed: z.optional(z.nullable(z.number())),
         /** The bank's last word, in the gateway's codes. */

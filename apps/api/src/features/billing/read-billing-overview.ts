@@ -27,6 +27,7 @@ import {
 import type { BillingDeps } from './billing-deps.ts';
 import { trialChargeOf } from './due/end-add-on-trial.ts';
 import { takerOf } from './due/prepare-charge.ts';
+import { findOpenPayment } from './payment/payment-repository.ts';
 import { assertMayPay } from './quote/calculate-charge.ts';
 import { toExtraLines, toRenewalLines } from './quote/quote-view.ts';
 
@@ -37,6 +38,8 @@ type Seen = {
   renewal: Renewal | null;
   names: ReadonlyMap<string, string>;
   held: HeldPayment | null;
+  /** What the saved card is being charged; null if nothing is. */
+  processingMinor: number | null;
 };
 type HeldPayment = Awaited<ReturnType<typeof listHeldPayments>>[number];
 
@@ -75,11 +78,15 @@ async function seeOrder(tx: Queryable, billed: BilledOrder, partnerId: number, n
   for (const addOn of await listSoldAddOns(tx, partnerId)) names.set(addOn.type, addOn.displayName);
   if (!names.has(String(order.planId))) names.set(String(order.planId), order.plan.displayName);
   const [held = null] = await listHeldPayments(tx, order);
-  return { billed, renewal: await renewalOf(tx, billed, taxes, { restartOn, activeAccounts }), names, held };
+  const open = await findOpenPayment(tx, order);
+  const processingMinor = open === null || open.paymentMethodId === null ? null : open.amountMinor;
+  const renewal = await renewalOf(tx, billed, taxes, { restartOn, activeAccounts });
+  return { billed, renewal, names, held, processingMinor };
 }
 
 /** The day on which an order is charged if nobody does anything; null if it isn't. */
-function chargedOn({ billed: { order, billing }, renewal }: Seen): string | null {
+function chargedOn({ billed: { order, billing }, renewal, processingMinor }: Seen): string | null {
+  if (processingMinor !== null) return null;
   const life = lifeOf(order, billing);
   const work = life === null ? null : nextOwnWork(life);
   if (work === null || renewal === null || renewal.sum.toPayMinor === 0) return null;
@@ -143,7 +150,7 @@ function chargeOn(on: string, seen: readonly Seen[]): BillingOverview['charges']
 }
 
 function toOrder(
-  { billed, renewal, names, held }: Seen,
+  { billed, renewal, names, held, processingMinor }: Seen,
   now: Date,
   daysAhead: number,
 ): BillingOverview['orders'][number] {
@@ -162,12 +169,13 @@ function toOrder(
     cancelledOn: billing.cancelledAt === null ? null : plainDateOf(billing.cancelledAt.getTime()),
     stopsOn: end === null ? null : plainDateOf(end.stop),
     deletedOn: end === null ? null : plainDateOf(end.deletion),
-    dueNow: renewal !== null && isDue ? toAmountNumber(renewal.sum.toPayMinor) : null,
+    dueNow: renewal !== null && isDue && processingMinor === null ? toAmountNumber(renewal.sum.toPayMinor) : null,
     tries: (life === null ? [] : renewalTries(life)).map(({ at, state }) => ({
       at: new Date(at).toISOString(),
       state,
     })),
     declineCode: billing.declineCode,
+    processing: processingMinor && toAmountNumber(processingMinor),
     disputed: held && toAmountNumber(held.amountMinor),
   };
 }

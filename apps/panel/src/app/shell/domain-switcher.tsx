@@ -105,8 +105,10 @@ function DomainButtons({ onChosen }: { onChosen: () => void }) {
 }
 
 function PlaceWords() {
-  const { current } = useDomains();
-  const line = usePlanLine();
+  const { current, isEnded } = useDomains();
+  const t = useText();
+  const plan = usePlanLine();
+  const line = isEnded ? t('shell.domain.ended') : plan;
   return (
     <span className="min-w-0 flex-1">
       <span className="block truncate text-label font-strong">{showNames(current)}</span>

@@ -19,6 +19,8 @@ type Domains = {
   domains: readonly Bundle[];
   /** True if the brand shows only the current domain here and the customer has more. */
   hasHiddenOnes: boolean;
+  /** Whether the current domain's last order has ended. */
+  isEnded: boolean;
   switchTo: (bundleId: string) => void;
   isSwitching: boolean;
 };
@@ -52,5 +54,6 @@ export function useDomains(): Domains {
   const isNowhere = () => router.state.location.pathname === PATHS.productNotFound;
   const domains = switchableDomains(bundles, { brand, partnerId, currentBundleId: currentId });
   const hasHiddenOnes = brand === 'neo' && bundles.length > 1;
-  return { current, currentId, domains, hasHiddenOnes, switchTo, isSwitching };
+  const isEnded = Boolean(bundles.find(({ bundleId }) => bundleId === currentId)?.end);
+  return { current, currentId, domains, hasHiddenOnes, isEnded, switchTo, isSwitching };
 }

@@ -68,7 +68,7 @@ test('one page says what is charged, when and with what, line by line, and what 
   await expect.element(next.getByText('May 4, 2027, in 165 days')).toBeVisible();
   for (const text of ['Business Pro, 15 mailboxes', '€435.00', '€10.00', 'VAT 23%', '€102.35', '−€20.00', '€527.35'])
     await expect.element(next.getByText(text, { exact: true })).toBeVisible();
-  await expect.element(next.getByText('Google Pay, Visa ending 4242')).toBeVisible();
+  await expect.element(next.getByText('Google Pay, Visa ending in 4242')).toBeVisible();
   await expect.element(page.getByText('Bluebottle Roastery Ltd')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Subscription' })).toHaveAttribute('aria-current', 'page');
   await expectAccessible();
@@ -173,6 +173,18 @@ test.each<[string, Partial<CurrentPlan>, BillingOverview, string[]]>([
     ["We couldn't renew your plan", 'We try again on May 7, 2027', 'last try', 'until May 11, 2027'],
   ],
   [
+    'another cycle from a renewal that is not paid yet',
+    { ...RETRYING, billingCycle: 'yearly', renewalBillingCycle: 'monthly', showBillingCycleSwitcher: true },
+    anOverview(FAILED, '2027-05-07'),
+    ['Once the renewal is paid: every month'],
+  ],
+  [
+    'a charge on which its bank is still working',
+    RETRYING,
+    anOverview({ ...FAILED, dueNow: null, processing: 527.35 }, null),
+    ['Your bank is still working on a payment of €527.35', "You don't need to do anything"],
+  ],
+  [
     'a stop for want of payment',
     { ...RETRYING, subscriptionStatus: 'suspended' },
     anOverview(FAILED, null),
@@ -236,6 +248,7 @@ test('where the page of the partner takes the payment, the billing page says wha
   expect(page.getByText('failed', { exact: true }).elements(), 'nobody tried a card').toEqual([]);
 });
 
+const NO_CARD = { taker: 'panel', cardGateway: { name: 'sandbox' }, card: null } as const;
 const typeCard = async (number: string) => {
   await page.getByRole('textbox', { name: 'Card number' }).fill(number);
   await page.getByRole('textbox', { name: 'Expires' }).fill('12 / 39');
@@ -248,7 +261,7 @@ test('what is due is paid with a card after a refused one, and nothing is charge
   const { api } = await open({ ...RETRYING, subscriptionStatus: 'suspended' }, anOverview(FAILED, null), {
     keepStorage: true,
     handlers: {
-      calculateCharge: () => aQuote(),
+      calculateCharge: () => aQuote({ payment: { ...NO_CARD, savesCard: true } }),
       startPayment: () => ({
         ...{ chargeableAmount: 527.35, currency: 'EUR', trackingId: orderId },
         ...{ stripeSecret: 'pi_1_secret', gateway: 'sandbox' },

@@ -26,6 +26,7 @@ import { Invoices } from './invoices/invoices.tsx';
 import { NextCharges } from './next-charge.tsx';
 import { noticeOf } from './notice-of.ts';
 import { billingOverviewQuery, savedCardQuery } from './queries.ts';
+import { ProcessingCard } from './processing-card.tsx';
 import { RenewalDialogs } from './renewal-dialogs.tsx';
 import { ScheduledNote } from './scheduled-note.tsx';
 import { StateCard } from './state-card.tsx';
@@ -87,6 +88,7 @@ function OwnBilling() {
     <>
       <RenewalDialogs plan={plan} />
       <DisputeCard overview={overview} />
+      <ProcessingCard overview={overview} />
       <StateCard overview={overview} plan={plan} card={card} />
       <ScheduledNote plan={plan} />
       <div className="grid items-start gap-x-10 gap-y-9 min-[70rem]:grid-cols-[minmax(0,1fr)_22rem]">

@@ -17,6 +17,7 @@ import {
   bankReturnUrl,
   CardForm,
   type CardProblem,
+  isAtBank as isBankAtWork,
   type PaymentMeans,
   sandboxCardGateway,
   stripeCardGateway,
@@ -136,7 +137,7 @@ export function CardModal({ begun, formerCard, paysRenewal, onClose, onDone }: P
       <form id={formId} noValidate onSubmit={(event) => void send(event)}>
         {failure && (
           <Banner kind="bad" live className="mb-4.5">
-            {errorText(failure, t)}
+            {isBankAtWork(failure) ? t('billing.processing.text') : errorText(failure, t)}
           </Banner>
         )}
         {bankUrl !== null && <BankInTab url={bankUrl} />}

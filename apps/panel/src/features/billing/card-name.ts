@@ -5,7 +5,7 @@ import type { Text } from '../../lib/i18n/texts.ts';
 export type CardAnswer = OutputOf<typeof readCard>;
 export type SavedCard = CardAnswer['card'];
 
-/** A card as people say it: "Google Pay, Visa ending 4242". */
+/** A card as people say it: "Google Pay, Visa ending in 4242". */
 export function cardName({ walletType, brand, lastFourDigits }: SavedCard, t: Text): string {
   const name = t('billing.card.name', {
     brand: brand.charAt(0).toUpperCase() + brand.slice(1),

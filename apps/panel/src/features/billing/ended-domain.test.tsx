@@ -31,11 +31,12 @@ function arrive(end: NonNullable<Bundle['end']>, others: Bundle[] = []) {
   });
 }
 
-test('a domain whose subscription has ended says what became of it, and keeps its invoices [BIL-08] [BIL-09]', async () => {
+test('a domain whose subscription has ended says what became of it, also in the navigation, and keeps its invoices [BIL-08] [BIL-09]', async () => {
   await arrive({ reason: 'ended', deletedOn: '2027-06-03', isReleased: true });
   await expect.element(page.getByRole('heading', { level: 1, name: 'bluebottle.coffee has ended' })).toBeVisible();
   await expect.element(page.getByText(/were deleted on June\s3,\s2027\. The domain is free/)).toBeVisible();
   await expect.element(page.getByText('INV-2027-0001')).toBeVisible();
+  await expect.element(page.getByRole('complementary').getByText('Ended', { exact: true })).toBeVisible();
   await expectAccessible();
 });
 

@@ -100,7 +100,7 @@ test('an admin of one of several domains sees the card and the address that all 
     readBillingAddress: () => ({ billingAddress: ADDRESS, customerTaxDetails: VAT, mayChange: false }),
   });
   await expect.element(page.getByText('14 Quay Street', { exact: true })).toBeVisible();
-  await expect.element(page.getByText(/ending 4242/).first()).toBeVisible();
+  await expect.element(page.getByText(/ending in 4242/).first()).toBeVisible();
   await expect.element(page.getByText('Only the account owner can change them.', { exact: false })).toBeVisible();
   await expect.element(button('Remove')).not.toBeInTheDocument();
   await expect.element(button('Change billing address')).not.toBeInTheDocument();

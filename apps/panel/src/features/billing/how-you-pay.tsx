@@ -28,6 +28,7 @@ export function HowYouPay({ plan, saved, isCancelled }: Props) {
   const { data: buyer } = useQuery(billingAddressQuery(bundleId));
   const hasEnd = plan.expiresOn !== null;
   const isOver = plan.subscriptionStatus === 'suspended' || plan.subscriptionStatus === 'expired';
+  const isDue = plan.remainingDays !== null && plan.remainingDays < 0;
   return (
     <section aria-labelledby="how-you-pay" className="mt-9">
       <h2 id="how-you-pay" className="mb-2.5">
@@ -46,7 +47,11 @@ export function HowYouPay({ plan, saved, isCancelled }: Props) {
             label={t('billing.pay.cycle')}
             note={
               plan.renewalBillingCycle !== plan.billingCycle &&
-              t('billing.pay.cycleNext', { date: format.date(endOf(plan), 'long'), cycle: plan.renewalBillingCycle })
+              // A renewal that isn't paid yet is due since a day in the past.
+              t(isDue ? 'billing.pay.cycleOnceDue' : 'billing.pay.cycleNext', {
+                date: format.date(endOf(plan), 'long'),
+                cycle: plan.renewalBillingCycle,
+              })
             }
             action={<ChangeLink flag={RENEWAL_FLAGS.cycle} label={t('billing.pay.changeCycle')} />}
           >

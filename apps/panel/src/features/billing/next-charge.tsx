@@ -13,7 +13,8 @@ import { daysLeftOf } from './notice-of.ts';
 type Props = { overview: BillingOverview; plan: CurrentPlan; card: SavedCard | null };
 
 /** What will be charged, when, and with what: a card for each day on which something is. */
-export function NextCharges({ overview: { charges, currency }, plan, card }: Props) {
+export function NextCharges({ overview: { charges, currency, orders }, plan, card }: Props) {
+  if (charges.length === 0 && orders.some(({ processing }) => processing)) return null;
   if (charges.length === 0) return <NoCharge plan={plan} />;
   return charges.map((charge) => (
     <NextCharge

@@ -144,7 +144,8 @@ export const beginRenewalMutation = (bundleId: string) =>
       });
       const begun = await call(startPayment, { bundleId, quoteId });
       const { trackingId, chargeableAmount: amount, currency, stripeSecret, publishableKey = null } = begun;
-      const savesCard = payment?.savesCard ?? true;
+      // Never promised where the server doesn't say so.
+      const savesCard = payment?.savesCard === true;
       return { trackingId, amount, currency, clientSecret: stripeSecret, publishableKey, savesCard };
     },
   });

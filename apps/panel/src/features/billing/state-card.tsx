@@ -42,7 +42,8 @@ export function StateCard({ overview, plan, card }: Props) {
   const t = useText();
   const { firstPlan } = useOffers(plan);
   const words = useWords({ overview, plan, card });
-  if (words === null) return null;
+  // Until the bank decides, nothing else can be said of the payment.
+  if (words === null || (words.notice === 'retrying' && overview.orders[0]?.processing)) return null;
   const { notice, title, text, facts, isAtPartner } = words;
   const { icon: Icon, className } = LOOKS[notice];
   const main = overview.orders[0];

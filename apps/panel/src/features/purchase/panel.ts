@@ -1,5 +1,5 @@
 export type { Buyer } from './details/buyer-form.tsx';
-export { askUntilAnswered, NoAnswer } from './payment/ask-until-answered.ts';
+export { askUntilAnswered, isAtBank, NoAnswer } from './payment/ask-until-answered.ts';
 export { awaitBank, BankInTab, bankReturnUrl, PartnerInTab } from './payment/bank-in-tab.tsx';
 export { CardForm, CardProblemNote } from './payment/card-form.tsx';
 export type { CardProblem, PaymentMeans } from './payment/card-gateway.ts';

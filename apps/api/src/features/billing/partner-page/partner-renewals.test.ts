@@ -178,6 +178,6 @@ test('where the partner bills its customers, mails say so, and the renewal is on
   expect(mail?.text).toContain('will bill you €2.90');
   expect(mail?.text).not.toContain('We will charge');
   await expect.poll(() => mailsTo(customer, 'is paid until'), { timeout: 20_000 }).toHaveLength(1);
-  expect((await mailsTo(customer, 'is paid until'))[0]?.text).not.toContain('The invoice is in the panel');
+  expect((await mailsTo(customer, 'is paid until'))[0]?.text).not.toContain('The invoice is attached');
   await setFlag(app.deps, partner.partnerId, 'forgoPayments', false);
 });

@@ -16,7 +16,7 @@ export async function paymentOf(
   actor: SessionActor,
   partner: PartnerRow | null,
 ): Promise<NonNullable<Quote['payment']>> {
-  const nothing = { cardGateway: null, card: null };
+  const nothing = { cardGateway: null, card: null, savesCard: false };
   if (sum.toPayMinor === 0) return { taker: 'none', ...nothing };
   const taker = partner === null ? 'panel' : whoTakesPayment(partner);
   if (taker !== 'panel' || cardGateway === null) return { taker, ...nothing };

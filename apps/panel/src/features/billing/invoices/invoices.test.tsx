@@ -25,7 +25,7 @@ const NOTE = anInvoice(2, {
 });
 
 const FAILED = anInvoice(4, {
-  ...{ number: 'HM-CN-2026-00032', kind: 'credit-note', correctsNumber: 'HM-2026-00001', lines: [] },
+  ...{ number: 'HM-CN-2026-00032', kind: 'credit-note', correctsNumber: 'HM-2025-00714', lines: [] },
   ...{ total: -12.3, net: -10, tax: -2.3, paid: -12.3, credit: 0, refundFailed: true },
 });
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../lib/http/api-error.ts';
+import { ApiError, hasCode } from '../../../lib/http/api-error.ts';
 
 /** How long to wait before each further try. */
 const PAUSES_MS = [500, 1_500, 3_000, 5_000, 8_000];
@@ -8,6 +8,10 @@ export const MAXIMUM_ATTEMPTS = PAUSES_MS.length + 1;
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
+
+/** The bank takes its time: the payment is neither made nor failed, maybe for days. */
+export const isAtBank = (error: unknown): boolean =>
+  hasCode(error, 'PAYMENT_FAILED') && error.attrs['reason'] === 'processing';
 
 type Options = {
   /** Whether a refusal is a final answer. */

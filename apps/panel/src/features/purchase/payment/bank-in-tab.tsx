@@ -63,15 +63,17 @@ const AT_BANK = ['requires_action', 'requires_confirmation', 'processing'];
 
 /** Asks how a payment ended, again and again while the person is at the bank. @throws what the server refuses with; NoAnswer when it took too long */
 export async function awaitBank<T>(ask: () => Promise<T>): Promise<T> {
+  let last: unknown;
   for (const until = Date.now() + PATIENCE_MS; Date.now() < until; ) {
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     try {
       return await ask();
     } catch (error) {
       if (!mayStillEnd(error)) throw error;
+      last = error;
     }
   }
-  throw new NoAnswer();
+  throw new NoAnswer('The bank has not decided.', { cause: last });
 }
 
 function mayStillEnd(error: unknown): boolean {

@@ -25,14 +25,14 @@ export function PaymentProgress({ running, isFree }: Props) {
   }
 }
 
-/** Shown when there was no answer: the outcome isn't known, and trying again is safe. */
-export function UnknownOutcome({ onAskAgain }: { onAskAgain: () => void }) {
+/** Shown when there was no answer, or when the bank has none yet: the outcome isn't known, and trying again is safe. */
+export function UnknownOutcome({ isAtBank, onAskAgain }: { isAtBank: boolean; onAskAgain: () => void }) {
   const t = useText();
   return (
     <Banner
       kind="warn"
       live
-      title={t('purchase.progress.unknownTitle')}
+      title={t(isAtBank ? 'purchase.progress.atBankTitle' : 'purchase.progress.unknownTitle')}
       action={
         <Button kind="quiet" size="s" onClick={onAskAgain}>
           {t('purchase.progress.askAgain')}
@@ -40,7 +40,7 @@ export function UnknownOutcome({ onAskAgain }: { onAskAgain: () => void }) {
       }
       className="mb-6"
     >
-      {t('purchase.progress.unknown')}
+      {t(isAtBank ? 'purchase.progress.bankWorks' : 'purchase.progress.unknown')}
     </Banner>
   );
 }

@@ -34,7 +34,7 @@ export function PaymentStep({ order, bar, onEnded }: Props) {
   const means = useRef<PaymentMeans>(null);
   const [choice, setChoice] = useState<CardChoice>(opened.cardDetails ? 'saved' : 'other');
   const payment = usePayment(onEnded);
-  const { running, problem, refusal, isUnknown } = payment;
+  const { running, problem, refusal, unknown } = payment;
   const format = useFormat();
 
   function pay(todayMinor = order.todayMinor) {
@@ -63,7 +63,7 @@ export function PaymentStep({ order, bar, onEnded }: Props) {
     label: usePayLabel(order, partnerPayment),
     form: PAYMENT_FORM_ID,
     pending: running !== null,
-    disabled: isUnknown,
+    disabled: unknown !== null,
   };
   const progress = <PaymentProgress running={running} isFree={order.todayMinor === 0} />;
   return (
@@ -80,7 +80,7 @@ export function PaymentStep({ order, bar, onEnded }: Props) {
                 </p>
               )}
             </StepHeading>
-            {isUnknown && <UnknownOutcome onAskAgain={payment.askAgain} />}
+            {unknown && <UnknownOutcome isAtBank={unknown.isAtBank} onAskAgain={payment.askAgain} />}
             <FailureNote text={refusal} />
             {running?.tabUrl &&
               (running.phase === 'atPartnerTab' ? (
@@ -97,7 +97,7 @@ export function PaymentStep({ order, bar, onEnded }: Props) {
               problem={payment.question?.kind === 'failed' ? null : problem}
               choice={choice}
               onChoose={setChoice}
-              isBusy={running !== null || isUnknown}
+              isBusy={running !== null || unknown !== null}
               onSubmit={() => pay()}
             />
           </>

@@ -7,7 +7,7 @@ import type { PurchaseErrorType } from '../purchase-error-screen.tsx';
 import { type StartedPayment, dropKeys, keyFor, readPurchase, updatePurchase } from '../purchase-store.ts';
 import { finishPayment, startPayment } from '../queries.ts';
 import { returnUrl } from '../use-purchase-step.ts';
-import { askUntilAnswered, NoAnswer } from './ask-until-answered.ts';
+import { askUntilAnswered, isAtBank, NoAnswer } from './ask-until-answered.ts';
 import { awaitBank, bankReturnUrl } from './bank-in-tab.tsx';
 import type { CardProblem, PaymentMeans } from './card-gateway.ts';
 import { leavePage } from '../../../lib/leave-page.ts';
@@ -37,7 +37,8 @@ export type PaymentEnd =
   | { kind: 'cardProblem'; problem: CardProblem }
   | { kind: 'amountChanged'; amount: number }
   | { kind: 'failed'; problem: CardProblem | null; isDomainTaken: boolean }
-  | { kind: 'unknown' }
+  /** `isAtBank`: the bank is still working on it, maybe for days. */
+  | { kind: 'unknown'; isAtBank: boolean }
   | { kind: 'screen'; type: PurchaseErrorType }
   | { kind: 'toast'; key: MessageKey }
   | { kind: 'refused'; error: ApiError };
@@ -177,7 +178,7 @@ function endOfFailure(error: unknown, payment: StartedPayment): PaymentEnd {
   if (hasCode(error, 'TOTP_REQUIRED'))
     return { kind: 'codeNeeded', challenge: String(error.attrs['challenge']), payment };
   reportPayment('payment_failed', payment, causeOf(error));
-  if (error instanceof NoAnswer) return { kind: 'unknown' };
+  if (error instanceof NoAnswer) return { kind: 'unknown', isAtBank: isAtBank(error.cause) };
   dropKeys('complete');
   updatePurchase({ payment: null });
   return endOfCompletion(endOf(error), payment);
@@ -198,7 +199,7 @@ const isAnswer = (error: unknown): boolean =>
 
 /** While the bank hasn't decided or the server is too busy, the next answer may differ. */
 function isFinalRefusal(error: ApiError): boolean {
-  const isStillProcessing = hasCode(error, 'PAYMENT_FAILED') && error.attrs['reason'] === 'processing';
+  const isStillProcessing = isAtBank(error);
   // The same key would repeat the same answer.
   if (isStillProcessing) dropKeys('complete');
   return isAnswer(error) && !isStillProcessing && error.code !== 'TOO_MANY_ATTEMPTS';

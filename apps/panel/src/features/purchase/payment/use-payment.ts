@@ -25,7 +25,7 @@ export function usePayment(onEnded: (type: PurchaseErrorType) => void) {
   const [running, setRunning] = useState<Running | null>(null);
   const [problem, setProblem] = useState<CardProblem | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [isUnknown, setUnknown] = useState(false);
+  const [unknown, setUnknown] = useState<{ isAtBank: boolean } | null>(null);
   const [question, setQuestion] = useState<PaymentQuestion | null>(null);
   const busy = useRef(false);
 
@@ -35,7 +35,7 @@ export function usePayment(onEnded: (type: PurchaseErrorType) => void) {
       busy.current = true;
       setProblem(null);
       setRefusal(null);
-      setUnknown(false);
+      setUnknown(null);
       const end = await work((phase, attempt, tabUrl) => setRunning({ phase, attempt, tabUrl }));
       // While the bank's page opens, the button stays pending.
       if (end.kind === 'leaving') return;
@@ -47,7 +47,7 @@ export function usePayment(onEnded: (type: PurchaseErrorType) => void) {
         void navigate({ to: PATHS.autoLogin, replace: true });
       } else if (end.kind === 'cardProblem') setProblem(end.problem);
       else if (end.kind === 'refused') setRefusal(giveUpCode(end.error) ?? errorText(end.error, text));
-      else if (end.kind === 'unknown') setUnknown(true);
+      else if (end.kind === 'unknown') setUnknown(end);
       else if (end.kind === 'screen') onEnded(end.type);
       else if (end.kind === 'toast')
         showToast(text(end.key), { kind: 'error', ...(end.key === 'purchaseFlow.offline' ? { id: 'offline' } : {}) });
@@ -72,7 +72,7 @@ export function usePayment(onEnded: (type: PurchaseErrorType) => void) {
     busy.current = false;
     setRunning(null);
   });
-  return { running, problem, refusal, isUnknown, question, pay, askAgain, dismiss: () => setQuestion(null) };
+  return { running, problem, refusal, unknown, question, pay, askAgain, dismiss: () => setQuestion(null) };
 }
 
 /** The discount code has ended since it was accepted: the order goes on without it, and the code stays in its field. Null for all else. */

@@ -20,7 +20,7 @@ const atPartner = (
   readPartnerInfo: () =>
     aPartner({ partnerId: 116, companyName: 'Atlas Domains', flags: { ...aPartner().flags, [flag]: true } }),
   calculateCharge: ({ orderItems }: { orderItems: Parameters<typeof aQuote>[1] }) =>
-    aQuote({ payment: { taker, cardGateway: null, card: null } }, orderItems),
+    aQuote({ payment: { taker, cardGateway: null, card: null, savesCard: false } }, orderItems),
 });
 const handlers: Handlers = {
   ...aSellingServer(),

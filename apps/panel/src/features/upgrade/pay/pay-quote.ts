@@ -1,7 +1,7 @@
 import type { Quote } from '@postern/contract/billing';
 import type { CurrentPlan } from '@postern/contract/subscriptions';
 import { isFramed } from '../../../lib/frame/frame.ts';
-import { ApiError, hasCode } from '../../../lib/http/api-error.ts';
+import { ApiError } from '../../../lib/http/api-error.ts';
 import { leavePage } from '../../../lib/leave-page.ts';
 import {
   askUntilAnswered,
@@ -10,6 +10,7 @@ import {
   type CardProblem,
   type ChangePayment,
   forgetPayment,
+  isAtBank,
   keepPayment,
   NoAnswer,
   type OnPhase,
@@ -30,7 +31,8 @@ export type PaymentEnd =
   | { kind: 'quoteGone' }
   /** The order changed while it was being paid. */
   | { kind: 'refunded' }
-  | { kind: 'unknown' }
+  /** `isAtBank`: the bank is still working on it, maybe for days. */
+  | { kind: 'unknown'; isAtBank: boolean }
   | { kind: 'refused'; error: unknown };
 
 type Payment = {
@@ -140,11 +142,11 @@ async function completeInTab(
 /** While the bank hasn't decided or the server is too busy, the next answer may differ. */
 function isFinal(error: ApiError): boolean {
   if (error.kind !== 'refused' || error.status >= 500 || error.code === 'TOO_MANY_ATTEMPTS') return false;
-  return !(hasCode(error, 'PAYMENT_FAILED') && error.attrs['reason'] === 'processing');
+  return !isAtBank(error);
 }
 
 function endOf(error: unknown): PaymentEnd {
-  if (error instanceof NoAnswer) return { kind: 'unknown' };
+  if (error instanceof NoAnswer) return { kind: 'unknown', isAtBank: isAtBank(error.cause) };
   if (!(error instanceof ApiError)) return { kind: 'refused', error };
   switch (error.code) {
     case 'AMOUNT_CHANGED':

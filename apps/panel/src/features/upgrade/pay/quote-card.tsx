@@ -139,8 +139,8 @@ function Paying({ quote, isCurrent, payment, onBeforePay }: PayingProps) {
   const [wantsOther] = useQueryFlag('otherCard');
   const [choice, setChoice] = useState<CardChoice>(wantsOther ? 'other' : 'saved');
   const isSaved = card !== null && choice === 'saved';
-  const { running, problem, refusal, isUnknown } = payment;
-  const isBusy = running !== null || isUnknown;
+  const { running, problem, refusal, unknown } = payment;
+  const isBusy = running !== null || unknown !== null;
   const [seenProblem, setSeenProblem] = useState(problem);
   if (problem !== seenProblem) {
     setSeenProblem(problem);
@@ -159,7 +159,14 @@ function Paying({ quote, isCurrent, payment, onBeforePay }: PayingProps) {
   }
   const label = usePayLabel(quote);
   const button = (
-    <Button type="submit" form={formId} size="l" wide pending={running !== null} disabled={isUnknown || !isCurrent}>
+    <Button
+      type="submit"
+      form={formId}
+      size="l"
+      wide
+      pending={running !== null}
+      disabled={unknown !== null || !isCurrent}
+    >
       {label}
     </Button>
   );
@@ -180,7 +187,7 @@ function Paying({ quote, isCurrent, payment, onBeforePay }: PayingProps) {
         </div>
         <WhyThisAmount quote={quote} />
         <form id={formId} noValidate onSubmit={submit} className="p-5 phone:p-6">
-          {isUnknown && <UnknownOutcome onAskAgain={payment.askAgain} />}
+          {unknown && <UnknownOutcome isAtBank={unknown.isAtBank} onAskAgain={payment.askAgain} />}
           <FailureNote text={refusal} />
           {running?.tabUrl &&
             (running.phase === 'atPartnerTab' ? (
@@ -248,7 +255,7 @@ function PayWith({ quote, means, problem, choice, onChoose }: PayWithProps) {
   const t = useText();
   const format = useFormat();
   const { companyName } = usePartner();
-  const { taker = 'none', card = null, cardGateway = null, savesCard = true } = quote.payment ?? {};
+  const { taker = 'none', card = null, cardGateway = null, savesCard = false } = quote.payment ?? {};
   const publishableKey = cardGateway?.name === 'stripe' ? cardGateway.publishableKey : null;
   const gateway = useMemo(
     () => (publishableKey === null ? sandboxCardGateway : stripeCardGateway(publishableKey)),

@@ -33,7 +33,7 @@ export function useQuotePayment(onPaid: OnPaid) {
   const [running, setRunning] = useState<Running | null>(null);
   const [problem, setProblem] = useState<CardProblem | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [isUnknown, setUnknown] = useState(false);
+  const [unknown, setUnknown] = useState<{ isAtBank: boolean } | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
   const busy = useRef(false);
   const latest = useRef({ onPaid });
@@ -47,7 +47,7 @@ export function useQuotePayment(onPaid: OnPaid) {
       busy.current = true;
       setProblem(null);
       setRefusal(null);
-      setUnknown(false);
+      setUnknown(null);
       setNotice(null);
       const end = await work((phase, attempt, tabUrl) => setRunning({ phase, attempt, tabUrl }));
       // While the bank's page opens, the button stays pending.
@@ -62,7 +62,7 @@ export function useQuotePayment(onPaid: OnPaid) {
       setRunning(null);
       if (end.kind === 'cardProblem') setProblem(end.problem);
       else if (end.kind === 'refused') setRefusal(refusalText(end.error));
-      else if (end.kind === 'unknown') setUnknown(true);
+      else if (end.kind === 'unknown') setUnknown(end);
       else if (end.kind === 'quoteGone') setNotice({ kind: 'quoteGone', formerAmount });
       else if (end.kind === 'refunded') setNotice({ kind: 'refunded' });
     },
@@ -85,7 +85,7 @@ export function useQuotePayment(onPaid: OnPaid) {
     else lastTry.current?.();
   }, [bundleId, run]);
   useGoOnAfterReturn(bundleId, askAgain);
-  return { running, problem, refusal, isUnknown, notice, pay, askAgain };
+  return { running, problem, refusal, unknown, notice, pay, askAgain };
 }
 
 /** Why the server refused, or that something went wrong. Spec 2 §8, payment type. */

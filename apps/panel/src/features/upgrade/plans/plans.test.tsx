@@ -42,7 +42,7 @@ test('the next higher plan is offered with its differences and its quote; more i
 
 test('fewer mailboxes are saved for the renewal, shown, and can be withdrawn for nothing [BIL-02] [BIL-04]', async () => {
   const later = { planId: 12, billingCycle: 'yearly' as const, noOfAccounts: 14, effectiveOn: '2027-03-14' };
-  const none = { taker: 'none', cardGateway: null, card: null } as const;
+  const none = { taker: 'none', cardGateway: null, card: null, savesCard: false } as const;
   let scheduled: typeof later | null = null;
   const current = () => ({ ...paidPlan(), scheduledChange: scheduled });
   const { api } = await open({

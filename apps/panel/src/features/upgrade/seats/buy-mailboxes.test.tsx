@@ -138,7 +138,7 @@ test('a lost answer is asked for again, and never paid twice; a reload continues
 
 test('the bank’s page opens in this tab, and comes back here [PAY-01]', async () => {
   const left = vi.spyOn(leavePage, 'to').mockImplementation(() => {});
-  const noCard = { taker: 'panel', cardGateway: { name: 'sandbox' }, card: null } as const;
+  const noCard = { taker: 'panel', cardGateway: { name: 'sandbox' }, card: null, savesCard: true } as const;
   const { api } = await open({
     calculateCharge: ({ orderItems }) => aQuote({ payment: noCard }, orderItems),
     confirmSandboxPayment: () => ({ status: 'requires_action', challengeUrl: 'https://bank.test/ask' }),
@@ -154,7 +154,10 @@ test('the bank’s page opens in this tab, and comes back here [PAY-01]', async 
 test('nothing due asks for no card, and a refusal says why [BIL-03]', async () => {
   await open({
     calculateCharge: ({ orderItems }) =>
-      aQuote({ amountToBePaid: 0, payment: { taker: 'none', cardGateway: null, card: null } }, orderItems),
+      aQuote(
+        { amountToBePaid: 0, payment: { taker: 'none', cardGateway: null, card: null, savesCard: false } },
+        orderItems,
+      ),
   });
   await expect.element(page.getByRole('button', { name: 'Confirm' }).first()).toBeEnabled();
   await expect.element(page.getByLabelText('Card number')).not.toBeInTheDocument();

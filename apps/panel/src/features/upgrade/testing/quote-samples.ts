@@ -69,7 +69,7 @@ export function aQuote(changes: Partial<Quote> = {}, orderItems: OrderItem[] = [
     amountToBePaid: 12.84,
     orderItems,
     nextCharge: { on: '2027-03-14', amount: 722.01 },
-    payment: { taker: 'panel', cardGateway: { name: 'sandbox' }, card },
+    payment: { taker: 'panel', cardGateway: { name: 'sandbox' }, card, savesCard: true },
     ...changes,
   };
 }
