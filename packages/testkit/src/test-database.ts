@@ -13,6 +13,16 @@ export function urlOfDatabase(clusterUrl: string, name: string): string {
   return url.href;
 }
 
+/**
+ * The same database by the server's Unix socket. A statement takes a third less of both processes than by TCP, for which a test of
+ * the connection itself needs the URL as it is.
+ */
+export function throughSocket(url: string, folder: string): string {
+  const other = new URL(url);
+  other.searchParams.set('host', folder);
+  return other.href;
+}
+
 async function run(clusterUrl: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: urlOfDatabase(clusterUrl, 'postgres') });
   await client.connect();

@@ -8,6 +8,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** URL of the run's PostgreSQL, for `createDatabase` of test-database.ts. */
     postgresUrl: string;
+    /** The folder of its Unix socket, for `throughSocket` of test-database.ts. */
+    postgresSocket: string;
     /** Name of the migrated database to copy; null if the api has none. */
     postgresTemplate: string | null;
   }
@@ -28,6 +30,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       await createTemplate(cluster.url, prepareTemplate);
     }
     project.provide('postgresUrl', cluster.url);
+    project.provide('postgresSocket', cluster.socketFolder);
     project.provide('postgresTemplate', hasHook ? TEMPLATE_DATABASE : null);
   } catch (error) {
     await cluster.stop();

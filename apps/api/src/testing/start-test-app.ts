@@ -23,7 +23,7 @@ import { RESERVED_TOP_LEVEL_DOMAINS } from '@postern/domain/domain-connection';
 import { IMAP_PORT, IMAPS_PORT } from '@postern/domain/mail-import';
 import { DEFAULT_BLOCKED_COUNTRIES } from '@postern/domain/purchase';
 import { type MovingClock, movingClock } from '@postern/testkit/moving-clock';
-import { createDatabase, dropDatabase } from '@postern/testkit/test-database';
+import { createDatabase, dropDatabase, throughSocket } from '@postern/testkit/test-database';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { type AppDeps, buildApp } from '../app.ts';
@@ -127,7 +127,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const { tracer } = options;
   const opened = await openDatabase({
     dataDir,
-    url: databaseUrl,
+    url: databaseUrl && throughSocket(databaseUrl, inject('postgresSocket')),
     migrationsFolder: LOCATIONS.migrations,
     poolSize: 10,
     onConnectionWait: metrics.onConnectionWait,
