@@ -1,8 +1,7 @@
 import { countDigests, type DigestCounts, splitPresent, withoutDigests } from '@postern/domain/mail-import';
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
-import type { Run } from './engine-context.ts';
-import { step } from './engine-context.ts';
+import { type Run, step, type Work } from './engine-context.ts';
 import { type FolderRow, ofTaskIn } from './mail-import-repository.ts';
 import { addSeen, type SeenRecipient } from './seen-recipients.ts';
 import { type BatchMessage, mailImportBatch, mailImportFolder, mailImportIssue } from './tables.ts';
@@ -57,6 +56,8 @@ export async function readUnclaimed(run: Run, target: string): Promise<DigestCou
 export type Missed = Omit<typeof mailImportIssue.$inferInsert, 'customerId' | 'taskId' | 'folder'>;
 export type Settlement = {
   batchId: string | null;
+  /** Whether all that was noted was put, so that the note stays as it is. */
+  isAsNoted?: boolean;
   put: readonly BatchMessage[];
   present: readonly BatchMessage[];
   missed: readonly Missed[];
@@ -66,6 +67,8 @@ export type Settlement = {
   endsFolder: boolean;
   /** Recipients at the domain in these messages. */
   seen?: readonly SeenRecipient[];
+  /** Whether the next batch is noted right after, so that one transaction does both. */
+  isFollowed?: boolean;
   /** The difference between the sizes that the source reported for these messages and their real ones, in bytes. */
   bytesMoreThanTold: number;
 };
@@ -91,13 +94,21 @@ export const forgetBatch = (run: Run, folder: FolderRow, batchId: string): Promi
   });
 
 /** Counts a batch in the folder's ledger, once it is certain what became of it. */
-export const settle = (run: Run, folder: FolderRow, settlement: Settlement): Promise<void> =>
-  step(run, async (tx) => {
+export async function settle(run: Run, folder: FolderRow, settlement: Settlement): Promise<void> {
+  const work = settleIn(run, folder, settlement);
+  // The step after this one is the next batch's.
+  if (settlement.isFollowed === true && run.joins === null) run.joins = work;
+  else await step(run, work);
+}
+
+const settleIn =
+  (run: Run, folder: FolderRow, settlement: Settlement): Work =>
+  async (tx) => {
     const { batchId, put, present, missed, throughUid } = settlement;
     if (batchId !== null)
       await tx
         .update(mailImportBatch)
-        .set({ state: 'settled', put: [...put], present: [...present] })
+        .set({ state: 'settled', ...(settlement.isAsNoted === true ? {} : { put: [...put], present: [...present] }) })
         .where(and(ofFolder(folder), eq(mailImportBatch.batchId, batchId)));
     if (throughUid === 0)
       await forgetFailures(
@@ -129,7 +140,7 @@ export const settle = (run: Run, folder: FolderRow, settlement: Settlement): Pro
       .where(and(ofTaskIn(f, folder), eq(f.folder, folder.folder)));
     run.hasMoved = true;
     return { currentFolder: folder.target, failures: 0 };
-  });
+  };
 
 /** Takes the messages that failed before out of the report, as they are counted anew. */
 async function forgetFailures(

@@ -29,7 +29,7 @@ export type FolderWork = {
   /** The batch that follows, if it is small enough to hold beside another one. */
   next: readonly SourceMessage[] | null;
   /** That batch, fetched while the one before it is being stored, so that both servers work at the same time. */
-  ahead: { messages: readonly SourceMessage[]; fetching: Promise<Batch> } | null;
+  ahead: { messages: readonly SourceMessage[]; fetching: Promise<Batch>; isFetched: boolean } | null;
 };
 
 type Fetched = FetchedMessage & { digest: string };
@@ -115,6 +115,7 @@ async function copyTogether(
     await settle(run, folder, {
       ...{
         batchId: put.outcome === 'put' ? put.batchId : null,
+        isAsNoted: put.outcome === 'put',
         put: copied.map(toBatchMessage),
         present: there.map(toBatchMessage),
       },
@@ -122,12 +123,17 @@ async function copyTogether(
       throughUid: throughUid === 0 ? 0 : isLast ? throughUid : -1,
       endsFolder: isLast && throughUid > 0 && throughUid === work.lastUid,
       seen: seenIn(folder, domainOf(run.destination.address), [...copied, ...there]),
+      isFollowed: isLast && isFollowed(work),
       bytesMoreThanTold: moreThanTold([...all, ...reported, ...refused]),
     });
     [there, reported] = [[], []];
   }
   return 'settled';
 }
+
+/** Whether the next batch is here already, and will be noted at once. After a failure each batch is counted by itself. */
+const isFollowed = ({ ahead, run }: FolderWork): boolean =>
+  ahead?.isFetched === true && run.row.failures === 0 && !run.isStopping();
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
@@ -171,8 +177,12 @@ const refusedMessage = (message: Fetched, detail: string): Missed => ({
 function fetchAhead(work: FolderWork): void {
   if (work.next === null) return;
   const fetching = fetchAll(work, work.next, HELD_AHEAD_BYTES);
-  fetching.catch(() => {});
-  work.ahead = { messages: work.next, fetching };
+  const ahead = { messages: work.next, fetching, isFetched: false };
+  fetching.then(
+    () => (ahead.isFetched = true),
+    () => {},
+  );
+  work.ahead = ahead;
   work.next = null;
 }
 

@@ -44,6 +44,8 @@ export type Run = {
   isStopping: () => boolean;
   /** The last write to the import's row: they follow one another, so that the renewal of the lease never surprises a step. */
   lastWrite: Promise<unknown>;
+  /** What the next step writes before its own, in the same transaction. */
+  joins: Work | null;
 };
 
 /** Writes to the import's row after all earlier writes of this process. */
@@ -74,10 +76,18 @@ const SUMS = Object.fromEntries(
 export const step = (run: Run, work: Work, { isNews = false } = {}): Promise<void> =>
   inTurn(run, () => writeStep(run, work, isNews));
 
-type Work = (tx: Queryable) => Promise<Partial<ImportRow> | void>;
+export type Work = (tx: Queryable) => Promise<Partial<ImportRow> | void>;
+
+/** Does what waits for the next step, if there is anything. */
+export const finishSteps = async (run: Run): Promise<void> => {
+  if (run.joins !== null) await step(run, async () => {});
+};
 
 async function writeStep(run: Run, work: Work, isNews: boolean): Promise<void> {
   const { db, clock } = run.deps;
+  // If this fails, it isn't tried again: what it would have counted is found out by the next process.
+  const before = run.joins;
+  run.joins = null;
   const isDue = isNews || performance.now() - run.publishedAt > PUBLISH_EVERY_MILLIS;
   run.row = await db.asTenant(run.row.customerId, async (tx) => {
     // Locked first, so that a cancellation comes before the whole step or after it.
@@ -88,7 +98,7 @@ async function writeStep(run: Run, work: Work, isNews: boolean): Promise<void> {
         and ${mailImport.taskId} = ${run.row.taskId} and ${isHeldBy(HELD, run.lease)}`)
       .for('update');
     if (held === undefined) throw new LeaseLost();
-    const change = (await work(tx)) ?? {};
+    const change = { ...(await before?.(tx)), ...(await work(tx)) };
     const changed = await changeImport(tx, run.row, { ...(SUMS as Partial<ImportRow>), ...change });
     if (changed === null) throw new LeaseLost();
     if (isDue) await publishImport(tx, clock, changed);

@@ -6,7 +6,7 @@ import { LEASE_MILLIS } from './claim-import.ts';
 import { connectSource } from './connect-source.ts';
 import { copyFolder } from './copy-folder.ts';
 import { countSource } from './count-source.ts';
-import { HELD, inTurn, LeaseLost, type Run, type RunDeps, step } from './engine-context.ts';
+import { finishSteps, HELD, inTurn, LeaseLost, type Run, type RunDeps, step } from './engine-context.ts';
 import { finishImport } from './finish-import.ts';
 import { interruptImport } from './interrupt-import.ts';
 import { lookAgain } from './look-again.ts';
@@ -24,7 +24,7 @@ export async function runImport(
 ): Promise<void> {
   const run: Run = {
     ...{ deps, row, lease, isStopping, publishedAt: Number.NEGATIVE_INFINITY, hasMoved: false },
-    lastWrite: Promise.resolve(),
+    ...{ lastWrite: Promise.resolve(), joins: null },
     destination: { mailboxId: row.mailboxId, address: row.destinationEmail, usedBytes: 0, quotaBytes: 0 },
   };
   const heartbeat = setInterval(() => void renew(run).catch(() => {}), RENEW_EVERY_MILLIS);
@@ -48,6 +48,7 @@ async function work(run: Run): Promise<void> {
   if (session === null) return interruptImport(run, { problem: 'PASSWORD_MISSING', detail: null, waits: 'person' });
   try {
     await copyAll(run, session);
+    await finishSteps(run);
   } finally {
     await session.close().catch(() => {});
   }
