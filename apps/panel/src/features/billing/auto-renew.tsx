@@ -12,8 +12,14 @@ import { endOf } from './notice-of.ts';
 import { PayRow } from './pay-row.tsx';
 import { setAutoRenewMutation } from './queries.ts';
 
+type Props = {
+  plan: CurrentPlan;
+  /** Whether the renewal needs a card, and there is none. */
+  lacksCard: boolean;
+};
+
 /** Turns auto-renew on at once, and off after a question that names the day on which everything stops. */
-export function AutoRenew({ plan }: { plan: CurrentPlan }) {
+export function AutoRenew({ plan, lacksCard }: Props) {
   const t = useText();
   const format = useFormat();
   const { bundleId = '' } = useSession();
@@ -30,6 +36,7 @@ export function AutoRenew({ plan }: { plan: CurrentPlan }) {
     showToast(t(autoRenew ? 'billing.renew.on' : 'billing.renew.off'), { kind: 'success' });
   });
   const date = format.date(endOf(plan), 'long');
+  const onNote = lacksCard ? 'billing.renew.noCardNote' : 'billing.renew.onNote';
   function ask() {
     reset();
     setAsking(true);
@@ -38,7 +45,7 @@ export function AutoRenew({ plan }: { plan: CurrentPlan }) {
     <>
       <PayRow
         label={t('billing.renew.label')}
-        note={t(plan.autoRenew ? 'billing.renew.onNote' : 'billing.renew.offNote', { date })}
+        note={t(plan.autoRenew ? onNote : 'billing.renew.offNote', { date })}
         action={
           <Switch
             checked={plan.autoRenew}

@@ -100,7 +100,7 @@ function OwnBilling() {
         </aside>
         <div className="min-w-0">
           <WhatYouHave overview={overview} plan={plan} />
-          <HowYouPay plan={plan} saved={saved ?? null} isCancelled={isCancelled} />
+          <HowYouPay plan={plan} saved={saved} isCancelled={isCancelled} />
           {isInvoiced && <Invoices firstOn={overview.charges[0]?.on ?? null} />}
           <Cancelling />
         </div>

@@ -84,6 +84,15 @@ test('an address that was typed and not saved is only thrown away after a questi
   expect(api.callsOf('setBillingAddress')).toEqual([]);
 });
 
+test('auto-renew promises no charge where no card is saved, unless there is nothing to charge [BIL-07]', async () => {
+  const asks = page.getByText("Without a card your plan can't be renewed. Add one in time.");
+  await open();
+  await expect.element(asks).toBeVisible();
+  await open({ readCurrentPlan: () => ({ currentPlan: aCurrentPlan({ amountToBePaidOnRenewal: 0 }) }) });
+  await expect.element(page.getByText('We email you five days before each charge.')).toBeVisible();
+  await expect.element(asks).not.toBeInTheDocument();
+});
+
 test('an American address has its town, state and postal code in one line [BIL-07]', async () => {
   const us = { ...ADDRESS, country: 'US', city: 'Springfield', state: 'IL', zipCode: '62704' };
   await open({

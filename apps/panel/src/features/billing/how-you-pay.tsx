@@ -17,7 +17,12 @@ import { PayRow } from './pay-row.tsx';
 import { billingAddressQuery } from './queries.ts';
 import { RENEWAL_FLAGS } from './renewal-flags.ts';
 
-type Props = { plan: CurrentPlan; saved: CardAnswer | null; isCancelled: boolean };
+type Props = {
+  plan: CurrentPlan;
+  /** Null: no card is saved. Undefined until that is known. */
+  saved: CardAnswer | null | undefined;
+  isCancelled: boolean;
+};
 
 /** The card, the cycle, the day of the renewal, whether it renews, and the address on invoices. */
 export function HowYouPay({ plan, saved, isCancelled }: Props) {
@@ -29,13 +34,15 @@ export function HowYouPay({ plan, saved, isCancelled }: Props) {
   const hasEnd = plan.expiresOn !== null;
   const isOver = plan.subscriptionStatus === 'suspended' || plan.subscriptionStatus === 'expired';
   const isDue = plan.remainingDays !== null && plan.remainingDays < 0;
+  const isPaidHere = whoTakesPayment(partner) === 'panel';
+  const lacksCard = isPaidHere && saved === null && (plan.amountToBePaidOnRenewal ?? 0) > 0;
   return (
     <section aria-labelledby="how-you-pay" className="mt-9">
       <h2 id="how-you-pay" className="mb-2.5">
         {t('billing.pay.title')}
       </h2>
       <Card>
-        {whoTakesPayment(partner) === 'panel' ? (
+        {isPaidHere ? (
           <CardRow plan={plan} card={saved?.card ?? null} mayRemove={saved?.mayRemove ?? false} />
         ) : (
           <PayRow label={t('billing.pay.how')} note={t('billing.pay.atPartnerNote')}>
@@ -68,7 +75,7 @@ export function HowYouPay({ plan, saved, isCancelled }: Props) {
             {format.date(endOf(plan), 'long')}
           </PayRow>
         )}
-        {hasEnd && !isOver && !isCancelled && <AutoRenew plan={plan} />}
+        {hasEnd && !isOver && !isCancelled && <AutoRenew plan={plan} lacksCard={lacksCard} />}
         {buyer && <AddressRow buyer={buyer} />}
       </Card>
       {saved?.card && !saved.mayRemove && (
