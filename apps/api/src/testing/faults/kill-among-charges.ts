@@ -49,10 +49,10 @@ export async function startChargedServers(): Promise<ChargedServers> {
   return { two: { ...two, panel: { ...two.panel, clock } }, stripe, clock, stop };
 }
 
-type Payer = { domain: string; admin: string; bundleId: string };
+export type Payer = { domain: string; admin: string; bundleId: string };
 
 /** A customer who has a monthly plan, a saved card that stays valid, and an admin who can sign in. */
-async function aPayer({ two, stripe }: ChargedServers, domain: string): Promise<Payer> {
+export async function aPayer({ two, stripe }: ChargedServers, domain: string): Promise<Payer> {
   const { panel } = two;
   const link = await aPurchaseLink(panel, { domain });
   const token = await openLink(panel, link);
@@ -163,14 +163,14 @@ async function passPeriod({ two, clock }: ChargedServers, ends: readonly string[
 }
 
 /** The last days of what customers have paid for. */
-async function periodsOf({ db }: TwoServers, payers: readonly Payer[]): Promise<string[]> {
+export async function periodsOf({ db }: TwoServers, payers: readonly Payer[]): Promise<string[]> {
   const rows = await db.asSystem((tx) =>
     rowsOf<{ bundle_id: string; to: string }>(tx, sql`select bundle_id, period_to::text as to from order_billing`),
   );
   return payers.map(({ bundleId }) => rows.find((row) => row.bundle_id === bundleId)?.to ?? '');
 }
 
-async function placesOf({ db }: TwoServers, { domain }: Payer): Promise<number> {
+export async function placesOf({ db }: TwoServers, { domain }: Payer): Promise<number> {
   const [row] = await db.asSystem((tx) =>
     rowsOf<{ n: number }>(
       tx,
@@ -181,7 +181,7 @@ async function placesOf({ db }: TwoServers, { domain }: Payer): Promise<number> 
 }
 
 /** Checks that books, payments, invoices and gateway agree, that every number of every series was used once, and that none is missing. */
-async function expectAgreement({ two, stripe }: ChargedServers): Promise<void> {
+export async function expectAgreement({ two, stripe }: ChargedServers): Promise<void> {
   const { dataDir, databaseUrl } = two;
   const span = ['--from', '2020-01-01', '--to', '2099-12-31'];
   const { differences } = await runCli<{ differences: unknown[] }>({ dataDir, databaseUrl }, 'reconcile', ...span);
