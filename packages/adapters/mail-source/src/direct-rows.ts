@@ -96,7 +96,7 @@ export class DirectRows {
   }
 
   #add(row: Row): true {
-    // Whoever asked for it has seen enough.
+    // Nobody reads these rows any more.
     if (!this.#isOpen) return true;
     this.#rows.push(row);
     this.#wake?.();

@@ -57,13 +57,18 @@ export type DueWork =
 const LATE_MILLIS = MILLIS_A_DAY;
 /** Steps after which a customer has some days to give another card, to pay, or to save their mail. */
 const LEAVES_TIME = new Set<DueWork['kind']>(['renew', 'retry', 'stop', 'warn-deletion']);
+/** A reminder that comes before the charge is late, but leaves time. */
+const REMINDER_MILLIS = REMINDER_DAYS * MILLIS_A_DAY;
 
 /**
  * By how much more a step puts off what follows it: by all that it comes late, if that is more than a day, because the panel was down or
- * renewals were off. Nobody's card is tried four times in a minute then, and no mail is deleted without its warnings.
+ * renewals were off. So nobody is charged without a reminder, no card is tried four times in a minute, and no mail is deleted unwarned.
  */
-export const putsOffMillis = ({ kind, at }: DueWork, nowMillis: number): number =>
-  LEAVES_TIME.has(kind) && nowMillis - at > LATE_MILLIS ? nowMillis - at : 0;
+export function putsOffMillis({ kind, at }: DueWork, nowMillis: number): number {
+  const late = nowMillis - at;
+  const isLate = kind === 'remind' ? late > REMINDER_MILLIS : LEAVES_TIME.has(kind) && late > LATE_MILLIS;
+  return isLate ? late : 0;
+}
 
 /**
  * The next thing that happens to a subscription automatically: a reminder five days before the charge, the renewal at the expiry, its
@@ -98,7 +103,7 @@ export function nextOwnWork(state: LifeState): DueWork {
   }
   if (!state.renews) return { at: expiresAt + graceMillis(state), kind: 'stop' };
   if (!state.isReminded) return { at: expiresAt - REMINDER_DAYS * MILLIS_A_DAY, kind: 'remind' };
-  if (state.failures === 0) return { at: expiresAt, kind: 'renew' };
+  if (state.failures === 0) return { at: expiresAt + lateMillis, kind: 'renew' };
   const days = state.isHardDecline ? undefined : RETRY_DAYS[state.failures - 1];
   return days === undefined
     ? { at: expiresAt + graceMillis(state), kind: 'stop' }

@@ -67,6 +67,9 @@ describe('by itself', () => {
     const warned = { ...stopped, deletionWarnings: 1, lateMillis: putsOffMillis(nextDueWork(stopped), 150 * DAY) };
     expect(nextDueWork(warned)).toEqual({ at: 156 * DAY, kind: 'warn-deletion' });
     expect(plannedEnd(warned)).toEqual({ stop: 107 * DAY, deletion: 157 * DAY });
+    const reminded = { ...state, lateMillis: putsOffMillis(nextDueWork({ ...state, isReminded: false }), 130 * DAY) };
+    expect(nextDueWork(reminded)).toEqual({ at: 135 * DAY, kind: 'renew' });
+    expect(putsOffMillis(nextDueWork({ ...state, isReminded: false }), 99 * DAY)).toBe(0);
     // The last of them, warned of in time; and a step that is hardly late.
     expect(putsOffMillis(nextDueWork({ ...stopped, deletionWarnings: 2 }), 150 * DAY)).toBe(0);
     expect(putsOffMillis(nextDueWork(state), 101 * DAY)).toBe(0);

@@ -35,12 +35,14 @@ const sweepOn = (start: Date) => async (day: number, customer: TestCustomer) => 
   return ran.filter(({ customerId }) => customerId === customer.customerId).map(({ job }) => job);
 };
 
-test('if nothing ran for weeks, a card that fails is tried once at first, and its owner has as many days as always [BIL-07] [L-03]', async () => {
+test('if nothing ran for weeks, a trial is charged only five days after a reminder, a card that fails is tried once at first, and its owner has as many days as always [BIL-07] [L-03]', async () => {
   const start = app.clock.now();
   const on = sweepOn(start);
   const customer = await aTrialWith(DYING_CARD);
   // The trial ended after 90 days.
-  expect(await on(150, customer)).toEqual(['trial-ending', 'renew']);
+  expect(await on(145, customer)).toEqual(['trial-ending']);
+  expect(await on(149.9, customer)).toEqual([]);
+  expect(await on(150.1, customer)).toEqual(['renew']);
   expect(await on(150.9, customer)).toEqual([]);
   const token = await aSessionAs(app, customer, { role: 'domainAdmin', email: customer.email });
   const [order] = (await app.must(readBillingOverview, {}, { token })).orders;

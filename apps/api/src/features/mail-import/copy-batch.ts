@@ -131,7 +131,7 @@ async function copyTogether(
   return 'settled';
 }
 
-/** Whether the next batch is here already, and will be noted at once. After a failure each batch is counted by itself. */
+/** Whether the next batch has arrived, so that it is noted right away. After a failure each batch is counted in a transaction of its own. */
 const isFollowed = ({ ahead, run }: FolderWork): boolean =>
   ahead?.isFetched === true && run.row.failures === 0 && !run.isStopping();
 

@@ -89,7 +89,7 @@ export function DomainSetUp({ data, domain, what, purposes }: Props) {
       {t(isDone || isOurs ? 'domainInstructions.share.openLinks' : 'domainInstructions.share.open')}
     </Button>
   );
-  // Whoever knows no DNS needs it before the records, not below them.
+  // Somebody who knows no DNS should see this before the records.
   const needsInstructions = !isDone && !isOurs;
   const links = (
     <>

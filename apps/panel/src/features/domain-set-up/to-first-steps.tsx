@@ -6,7 +6,7 @@ import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { useSeenSteps } from '../first-steps/panel.ts';
 
-/** The way on for whoever came here from the list of first steps and has connected the domain. */
+/** Leads back to the list of first steps, for somebody who came from it and has connected the domain. */
 export function ToFirstSteps() {
   const t = useText();
   const { bundleId = '' } = useSession();

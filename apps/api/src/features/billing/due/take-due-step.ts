@@ -62,7 +62,7 @@ export async function takeDueStep(
     return { kind: 'none' };
   }
   const lateMillis = leavesTime ? putsOffMillis(work, deps.clock.now().getTime()) : 0;
-  const billed = lateMillis === 0 ? found : await putOff(tx, found, work, lateMillis);
+  const billed = lateMillis === 0 ? found : await putOff(tx, found, lateMillis);
   const step = { billed, at: due.dueAt, partnerId: held.partnerId, lateMillis };
   switch (work.kind) {
     case 'remind':
@@ -91,14 +91,8 @@ export async function takeDueStep(
   }
 }
 
-async function putOff(
-  tx: Queryable,
-  billed: BilledOrder,
-  { kind }: { kind: string },
-  byMillis: number,
-): Promise<BilledOrder> {
-  // The first try isn't put off itself, so it may be this late more than once before it is through.
-  const lateMillis = byMillis + (kind === 'renew' ? 0 : billed.billing.lateMillis);
+async function putOff(tx: Queryable, billed: BilledOrder, byMillis: number): Promise<BilledOrder> {
+  const lateMillis = billed.billing.lateMillis + byMillis;
   await writeLife(tx, billed, { lateMillis });
   return { ...billed, billing: { ...billed.billing, lateMillis } };
 }
@@ -113,13 +107,17 @@ export async function costOf(tx: Queryable, { billed, partnerId, at }: Pick<Due,
   return next && { ...next, taxedFor: taxes.taxedFor };
 }
 
-async function remind(tx: Queryable, deps: BillingDeps, due: Due): Promise<DueStep> {
-  const { billed, at, partnerId } = due;
+async function remind(tx: Queryable, deps: BillingDeps, due: Step): Promise<DueStep> {
+  const { billed, at, partnerId, lateMillis } = due;
   const next = await costOf(tx, due);
   const taker = await takerOf(tx, partnerId);
   await writeLife(tx, billed, { isReminded: true });
   const kind = billed.order.plan.isTrial ? 'trial-ending' : 'renewal-reminder';
-  if (next !== null) await mailCustomer(tx, deps, billed, { kind, at, amountMinor: next.sum.toPayMinor, taker });
+  const { expiresAt } = billed.order;
+  const chargedAt =
+    lateMillis === 0 || expiresAt === null ? {} : { endsAt: new Date(expiresAt.getTime() + lateMillis) };
+  if (next !== null)
+    await mailCustomer(tx, deps, billed, { kind, at, amountMinor: next.sum.toPayMinor, taker, ...chargedAt });
   const planId = subscriptionOf(billed).scheduled?.planId;
   if (next?.scheduledRefusal && planId !== undefined)
     await mailCustomer(tx, deps, billed, { kind: 'change-blocked', at, planId, refusal: next.scheduledRefusal });

@@ -17,7 +17,7 @@ export function FirstStepsPlace({ part, shown, isEmpty, onCreate }: Props) {
   const actions = useMailboxActions();
   const { mailboxes } = knownMailboxes(bundleId);
   const others = mailboxes.filter(({ email }) => email !== loginEmail);
-  // Whoever bought under another address made the first mailbox for themselves, most likely.
+  // The first mailbox is most likely the buyer's own, also if they ordered under another address.
   const hasTeam = mailboxes.length > 1;
   const newest = hasTeam ? others.reduce<MailAccount | null>(newerOf, null) : null;
   return (
