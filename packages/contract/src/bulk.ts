@@ -138,6 +138,9 @@ export const priceEffect = z.object({
 
 const MEGABYTE = 1024 * 1024;
 
+/** The largest number that its column holds: a text of 4 MB may have millions of empty lines between its rows. */
+const rowNumber = z.int32().check(z.minimum(1));
+
 export const previewBulk = operation({
   id: 'previewBulk',
   summary:
@@ -249,9 +252,7 @@ export const retryBulk = operation({
     jobId: uuid,
     /** Rows by their number. `email` replaces the address, in a job that creates mailboxes. */
     lines: z.optional(
-      z
-        .array(z.object({ row: z.number().check(z.int()), email: z.optional(address) }))
-        .check(z.minLength(1), z.maxLength(10_000)),
+      z.array(z.object({ row: rowNumber, email: z.optional(address) })).check(z.minLength(1), z.maxLength(10_000)),
     ),
   }),
   output: z.object({ jobId: uuid }),

@@ -47,6 +47,10 @@ export function pathsOf(value: unknown, path: string[] = []): string[][] {
   return path.length === 0 ? below : [path, ...below];
 }
 
+/** The value at a path of an input. */
+export const valueAt = (input: unknown, path: readonly string[]): unknown =>
+  path.reduce((value, key) => (value as Record<string, unknown>)[key], input);
+
 /** The input with another value at one path. */
 export function withValueAt(input: unknown, [key, ...rest]: string[], value: unknown): unknown {
   if (key === undefined) return value;

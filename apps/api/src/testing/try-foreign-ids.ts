@@ -10,6 +10,7 @@ import { expect } from 'vitest';
 import { rowsOf } from '../db/client.ts';
 import { aCustomerWithDomain, aMailbox, aPurchaseLink, aReadyPurchase, type TestCustomer } from './builders.ts';
 import { pathsOf, sampleInput, withValueAt } from './sample-input.ts';
+import { confirmAgain } from './session-as.ts';
 import type { TestApp } from './start-test-app.ts';
 
 export type TwoTenants = {
@@ -55,6 +56,8 @@ export async function aPairOfTenants(app: TestApp): Promise<TwoTenants> {
   const forward = { email: 'victims-team@theirs.test', recipients: [of.email] };
   const { forwarder } = await app.must(createForwarder, forward, { token: of.token });
   const { linkToken, ...things } = await thingsOfDomain(app, theirs);
+  // Otherwise the attacker is refused for want of a fresh password, and not because of whose things they are.
+  await confirmAgain(app, mine.token);
   const open = await aReadyPurchase(app, await aPurchaseLink(app));
   const foreignOpen = await aReadyPurchase(app, await aPurchaseLink(app, { partner: app.otherPartner }));
   const foreign = [
