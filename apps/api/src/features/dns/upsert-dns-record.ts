@@ -69,4 +69,4 @@ const messageOf = (attrs: object): string =>
     ? `Did you mean "${String(attrs.meant)}"?`
     : 'place' in attrs
       ? `Did you mean the host "${String(attrs.place)}"?`
-      : 'Not a record of this zone.';
+      : 'Not valid in a record of this type.';

@@ -59,7 +59,7 @@ export function applyItems(subscription: Subscription, items: readonly OrderItem
   const lines: ChangeLine[] = [];
   for (const [at, item] of items.entries()) {
     if (item.action === 'renew' && items.findIndex(({ action }) => action === 'renew') !== at)
-      throw invalid([{ path: `orderItems.${at}`, code: 'one_renewal', message: 'Renew once.' }]);
+      throw invalid([{ path: `orderItems.${at}`, code: 'one_renewal', message: 'Send renew only once.' }]);
     const outcome = applyItem(after, item, facts, `orderItems.${at}`);
     if (!outcome.ok) throw refusalOf(outcome, `orderItems.${at}`);
     ({ after, effective } = outcome.value);

@@ -38,7 +38,7 @@ export async function startImportSignIn(
   if (remoteEmail === '')
     throw invalid([{ path: 'remoteEmail', code: 'REQUIRED', message: 'Enter the address at the old server.' }]);
   if (!deps.signIns.offered.some((one) => one.provider === provider))
-    throw invalid([{ path: 'provider', code: 'NOT_SET_UP', message: 'Nobody can sign in there from here.' }]);
+    throw invalid([{ path: 'provider', code: 'NOT_SET_UP', message: 'Sign-in at this provider is not set up here.' }]);
   await assertOfLink(deps, context, { ...input, remoteEmail });
   await countAttempt(deps, [`import-sign-in/customer/${actor.customerId}`], SIGN_INS_OF_CUSTOMER);
   const origin = await originOf(deps, input.panelOrigin);
