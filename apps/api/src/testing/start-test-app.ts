@@ -48,6 +48,7 @@ import { gatewaySecrets } from '../secrets/gateway-secrets.ts';
 import { type HashingCost, passwordHashing } from '../secrets/password-hashing.ts';
 import { createSealer } from '../secrets/seal.ts';
 import { startJobs } from '../start/start-jobs.ts';
+import { builtApi } from './built-api.ts';
 import { copyEmbeddedDatabase } from './embedded-template.ts';
 import { startTestInternet, type TestInternet } from './start-test-internet.ts';
 import { type TestClient, testClient } from './test-client.ts';
@@ -65,6 +66,9 @@ const MAIL_HOSTS = {
 const NO_MAIL_SOURCE: MailSource = {
   connect: () => Promise.reject(new MailSourceError('unreachable', 'no mail server')),
 };
+
+/** The files of invoices are made by what is delivered, which starts in half the time of the sources. */
+LOCATIONS.invoiceHelper = path.join(builtApi(), 'invoice-helper.mjs');
 
 export type TestPartner = { partnerId: number; keyId: string; secret: string };
 

@@ -120,6 +120,7 @@ export class Fonts {
     if (isOurs) this.#doc.registerFont(name, readWoff(file));
     else this.#doc.registerFont(name, file, memberOf(file, this.#locale));
     const embedded = (this.#doc.font(name) as unknown as Inner)._font;
+    layOutOnce(embedded);
     // Those of the system have many megabytes.
     if (isOurs) KEPT.set(file, embedded);
     return faceOf(name, embedded.font);
@@ -128,7 +129,8 @@ export class Fonts {
 
 /** The fontkit font inside a font of pdfkit. `_glyphs` are those that a text has used, each with the letters that it first stood for. */
 type FontkitFont = { hasGlyphForCodePoint: (codePoint: number) => boolean; _glyphs: Record<number, unknown> };
-type Embedded = { name: string; font: FontkitFont };
+type Layout = (text: string, features?: readonly string[], onlyWidth?: boolean) => unknown;
+type Embedded = { name: string; font: FontkitFont; layout: Layout };
 /** What pdfkit's types leave out of a document. */
 type Inner = { _font: Embedded; _fontCount: number; _fontFamilies: Record<string, Embedded> };
 
@@ -141,9 +143,26 @@ function embedAgain(doc: Inner, name: string, { constructor, font }: Embedded): 
   const Class = constructor as new (doc: Inner, font: FontkitFont, id: string) => Embedded;
   doc._fontCount += 1;
   const embedded = new Class(doc, font, `F${doc._fontCount}`);
+  layOutOnce(embedded);
   doc._fontFamilies[name] = embedded;
   doc._fontFamilies[embedded.name] ??= embedded;
   doc._font = embedded;
+}
+
+/**
+ * pdfkit lays out a text with features each time it measures or draws it: five times for a line of an invoice, half the time that a file took.
+ * Kept for this document only, because a glyph stands for the letters of its own document.
+ */
+function layOutOnce(embedded: Embedded): void {
+  const layOut = embedded.layout.bind(embedded);
+  const known = new Map<string, unknown>();
+  embedded.layout = (text, features, onlyWidth) => {
+    if (features === undefined) return layOut(text, features, onlyWidth);
+    const key = `${features.join()} ${text}`;
+    const laidOut = known.get(key) ?? layOut(text, features, onlyWidth);
+    known.set(key, laidOut);
+    return laidOut;
+  };
 }
 
 const faceOf = (name: string, font: FontkitFont): Face => ({
