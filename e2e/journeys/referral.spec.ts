@@ -2,6 +2,7 @@ import { type ReferralScript, startReferralScript } from '@postern/testkit/refer
 import { expectAccessible } from '../accessible.ts';
 import { expect, test as base } from '../journey.ts';
 import { posternClient, startPostern } from '../server/start-postern.ts';
+import { DATA_FOLDER } from '../start-everything.ts';
 import { fillSignIn, OWNER, signIn, signOut } from '../steps/sign-in.ts';
 import { watchContext } from '../watch-context.ts';
 
@@ -22,12 +23,13 @@ const test = base.extend<object, { programme: ReferralScript }>({
   ],
   postern: [
     async ({ programme }, provide) => {
-      const { location, end } = await startPostern({
+      const settings = {
         POSTERN_REFERRAL_PRODUCT_ID: 'harbour',
         POSTERN_REFERRAL_SECRET: 'a secret',
         POSTERN_REFERRAL_REWARD: '100 EUR',
         POSTERN_REFERRAL_SCRIPT_URL: programme.scriptUrl,
-      });
+      };
+      const { location, end } = await startPostern(settings, process.env[DATA_FOLDER]);
       await provide(posternClient(location));
       await end();
     },

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, lstat, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -50,12 +50,30 @@ export function posternClient({ url, smtpPort, dataDir }: ServerLocation): Poste
   };
 }
 
-/** Starts the real server on a new data folder, with its own ports and sample data, and these additional settings. */
+const newFolder = (): Promise<string> => mkdtemp(path.join(tmpdir(), 'postern-e2e-'));
+
+/**
+ * The data folder of a server that has started for the first time, with its sample data, and ended. A server on a copy of it starts with a
+ * sixth of the work.
+ */
+export async function makeDataFolder(): Promise<{ dataDir: string; remove: () => Promise<void> }> {
+  const dataDir = path.join(await newFolder(), 'data');
+  const { server } = await listen({ POSTERN_DATA_DIR: dataDir });
+  await server.end('SIGTERM');
+  return { dataDir, remove: () => rm(path.dirname(dataDir), { recursive: true, force: true }) };
+}
+
+/** A socket of a server that has ended stays in its folder. */
+const isNoSocket = async (file: string): Promise<boolean> => !(await lstat(file)).isSocket();
+
+/** Starts the real server with its own ports and these additional settings: on a copy of a data folder, or for the first time. */
 export async function startPostern(
   settings: Record<string, string> = {},
+  copied?: string,
 ): Promise<{ location: ServerLocation; end: () => Promise<void> }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'postern-e2e-'));
+  const folder = await newFolder();
   const dataDir = path.join(folder, 'data');
+  if (copied !== undefined) await cp(copied, dataDir, { recursive: true, filter: isNoSocket });
   const { server, port } = await listen({ POSTERN_DATA_DIR: dataDir, POSTERN_LOG_LEVEL: 'info', ...settings });
   const smtpPort = Number(/"smtpPort":(\d+)/.exec(server.output())?.[1]);
   return {
