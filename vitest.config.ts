@@ -81,7 +81,8 @@ export default defineConfig({
         test: {
           ...quick,
           ...runByNode,
-          globalSetup: 'packages/testkit/src/vitest-mail-stack.ts',
+          // The panel of the stack is the built one, which the time limit of the stack's start doesn't count.
+          globalSetup: ['scripts/parts/vitest-built-api.mjs', 'packages/testkit/src/vitest-mail-stack.ts'],
           name: 'ports',
           include: ['packages/{adapters/*,sandbox-gateway}/src/**/*.test.ts'],
           pool: 'forks',

@@ -31,7 +31,7 @@ type Running = { stack: MailStack; server: SpawnedProcess };
 async function start(): Promise<Running> {
   if (process.getuid?.() !== 0) throw new Error('The real mail servers change users: their tests must be run by root.');
   const dir = await mkdtemp(`${throwAwayFolder('/tmp')}/postern-stack-`);
-  const args = [SCRIPT, '--from-source', '--dir', dir, '--port-base', String(await choosePortBase())];
+  const args = [SCRIPT, '--dir', dir, '--port-base', String(await choosePortBase())];
   // The stack only cleans up on a signal, so don't let the kernel kill it.
   const server = await spawnProcess({
     command: process.execPath,
