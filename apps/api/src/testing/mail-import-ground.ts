@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { MailSource } from '@postern/adapter-mail-source/port';
 import type { SourceSignIns } from '@postern/adapter-mail-source/sign-in-port';
 import { toModifiedUtf7 } from '@postern/adapter-mail/folders/modified-utf7';
-import type { MailBackend } from '@postern/adapter-mail/port';
+import type { AppendedMessage, MailBackend } from '@postern/adapter-mail/port';
 import { fetchImportTasks, type ImportTask, readImportLedger, scheduleImport } from '@postern/contract/mail-import';
 import type { InputOf } from '@postern/contract/operation';
 import { pollUntil } from '@postern/testkit/poll-until';
@@ -27,7 +27,12 @@ type Wish = InputOf<typeof scheduleImport> & { remotePassword: string };
 export type ImportGround = {
   app: TestApp;
   /** Called before and after messages are put into the mail store; it may wait, or throw. */
-  onAppend: (when: 'before' | 'after', raws: string[], folder: string) => void | Promise<void>;
+  onAppend: (
+    when: 'before' | 'after',
+    raws: string[],
+    folder: string,
+    list: readonly AppendedMessage[],
+  ) => void | Promise<void>;
   script: Script;
   customer: TestCustomer;
   box: { id: string; email: string };
@@ -60,9 +65,9 @@ export function useImportGround(other?: MailSource, signIns?: SourceSignIns): Im
     ...mail,
     appendMessages: async (mailbox, folder, list) => {
       const raws = list.map(({ raw }) => raw.toString('latin1'));
-      await ground.onAppend('before', raws, folder);
+      await ground.onAppend('before', raws, folder, list);
       await mail.appendMessages(mailbox, folder, list);
-      await ground.onAppend('after', raws, folder);
+      await ground.onAppend('after', raws, folder, list);
     },
   });
   const mailSource = other ?? scriptedMailSource(scripts);

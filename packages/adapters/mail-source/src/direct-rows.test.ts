@@ -35,6 +35,9 @@ const SENT: readonly (readonly [sent: string, passes: boolean])[] = [
 
 const START = '* OK hello\r\n* 1 FETCH (UID 1 FLAGS ())\r\n* 2 FET';
 
+/** As a connection receives it. Short buffers share their memory with others. */
+const inOwnMemory = (part: string): Buffer => Buffer.from(new Uint8Array(Buffer.from(part, 'latin1')).buffer);
+
 /** Sends bytes in parts of a length, and takes rows from the middle of the line that `START` ends with. */
 function receive(text: string, length: number) {
   let received = '';
@@ -46,7 +49,7 @@ function receive(text: string, length: number) {
   };
   const direct = DirectRows.of({ streamer } as unknown as ImapFlow, MESSAGE_MAXIMUM);
   const rows: Row[] = [];
-  const send = (part: string) => streamer._transform(Buffer.from(part, 'latin1'), 'buffer', () => {});
+  const send = (part: string) => streamer._transform(inOwnMemory(part), 'buffer', () => {});
   send(START);
   direct?.open();
   for (let at = 0; at < text.length; at += length) {
@@ -100,4 +103,37 @@ test('no more is read of a fetch before its rows are taken, and none is taken th
   send();
   expect(asked).toBe(3);
   expect(received).toBe(row);
+});
+
+test.each([
+  ['whole rows', {}, '* 1 FETCH (UID 1 FLAGS ())\r\n* 2 FETCH (UID 2 BODY[] {9}\r\nabc', true],
+  ['the beginning of a line', {}, '* 1 FETCH (UID 1 FLAGS ())\r\n* 2 FET', false],
+  ['what imapflow gets', {}, '* 1 FETCH (UID 1 FLAGS ())\r\n* 3 EXISTS\r\n', false],
+  ['a compressed connection', { compress: true }, '* 1 FETCH (UID 1 FLAGS ())\r\n', false],
+])('memory of what was received is given back at once when it was read: %s [IMP-02]', (_, kind, sent, isFreed) => {
+  const passed: Buffer[] = [];
+  const streamer = {
+    ...kind,
+    _transform: (chunk: Buffer, _encoding: unknown, _next: () => void) => void passed.push(chunk),
+  };
+  const direct = DirectRows.of({ streamer } as unknown as ImapFlow, MESSAGE_MAXIMUM);
+  direct?.open();
+  const part = inOwnMemory(sent);
+  streamer._transform(part, 'buffer', () => {});
+  expect(part.length).toBe(isFreed ? 0 : sent.length);
+  expect(direct?.take()).toMatchObject({ uid: 1, flags: [] });
+});
+
+test('the first line of an answer reaches imapflow, though what follows is unusual and its memory was given back [IMP-02]', () => {
+  let received = '';
+  const streamer = {
+    _transform: (chunk: Buffer, _: unknown, next: () => void) => {
+      received += chunk.toString('latin1');
+      next();
+    },
+  };
+  DirectRows.of({ streamer } as unknown as ImapFlow, MESSAGE_MAXIMUM)?.open();
+  const parts = ['* 7 FETCH (UID 10 BODY[] {5}\r\nhel', 'lo X-UNKNOWN 1)\r\n'];
+  for (const part of parts) streamer._transform(inOwnMemory(part), 'buffer', () => {});
+  expect(received).toBe(parts.join(''));
 });

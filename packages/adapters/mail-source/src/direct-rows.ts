@@ -1,5 +1,6 @@
 import type { Transform } from 'node:stream';
 import type { FetchQueryObject, ImapFlow } from 'imapflow';
+import { freeBytes } from './free-bytes.ts';
 import { completeRow, parseHead, type Row, type RowHead, wholeRow } from './parse-row.ts';
 
 const LF = 0x0a;
@@ -10,7 +11,7 @@ const MARKER_MAXIMUM_BYTES = 64;
 const START = Buffer.from('* ');
 
 /** The part of imapflow that receives what the server sends, decrypted and decompressed, and parses it. */
-type Receiver = Pick<Transform, '_transform'>;
+type Receiver = Pick<Transform, '_transform'> & { compress?: boolean };
 type Passed = Buffer[];
 
 /**
@@ -49,6 +50,8 @@ export class DirectRows {
     const receive = streamer._transform.bind(streamer);
     streamer._transform = (chunk: Buffer, encoding, next) => {
       const passed = rows.#read(chunk);
+      // The stream that decompresses goes on in the same memory.
+      if (passed.length === 0 && rows.#lineBytes === 0 && streamer.compress !== true) freeBytes(chunk);
       const goOn: typeof next = (error) => (error ? next(error) : rows.#whenTaken(next));
       if (passed.length === 0) return goOn();
       receive(passed.length === 1 ? passed[0] : Buffer.concat(passed), encoding, goOn);
@@ -179,7 +182,8 @@ export class DirectRows {
     const head = parseHead(line);
     if (head === null || head.isWhole !== (following === null)) return false;
     if (following !== null) {
-      this.#kept = { head, line, message: Buffer.allocUnsafe(following), filled: 0 };
+      // A copy, because the part of what was sent is given back. In memory of its own, so that it can be given back too.
+      this.#kept = { head, line: Buffer.from(line), message: Buffer.allocUnsafeSlow(following), filled: 0 };
       return true;
     }
     const row = wholeRow(head);

@@ -36,7 +36,7 @@ export type SourceFolder = {
 /** A message in a list. `bytes` is the server's word. */
 export type SourceMessage = { uid: number; bytes: number };
 
-/** A whole message. Flags are as in IMAP, keywords included. */
+/** A whole message, whose bytes are the caller's to free. Flags are as in IMAP, keywords included. */
 export type FetchedMessage = { uid: number; raw: Buffer; flags: readonly string[]; internalDate: Date | null };
 
 /** A message that the server doesn't give: it is gone, or the server refuses it. `detail` is what the server said. */

@@ -1,3 +1,4 @@
+import { freeBytes } from '@postern/adapter-mail-source/free-bytes';
 import {
   type FetchedMessage,
   MailSourceError,
@@ -128,6 +129,7 @@ async function copyTogether(
     });
     [there, reported] = [[], []];
   }
+  for (const { raw } of fetched) freeBytes(raw);
   return 'settled';
 }
 

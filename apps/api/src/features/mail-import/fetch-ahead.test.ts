@@ -40,3 +40,15 @@ test('a batch that breaks off while it is fetched ahead leaves the batch before 
   expect(await ground.finished(task)).toMatchObject({ status: 'successful', messages: { done: 400, failed: 0 } });
   expect(ground.here('INBOX')).toEqual(messages(400).toSorted());
 });
+
+test('the memory of a batch is given back when it is settled, so that a long import leaves no garbage [IMP-02]', async () => {
+  const long = messages(20).map((raw) => raw + 'long text\r\n'.repeat(4_000));
+  ground.script.folders = [aFolder('INBOX', long)];
+  const held: Buffer[] = [];
+  ground.onAppend = (when, _raws, _folder, list) => {
+    if (when === 'after') held.push(...list.map(({ raw }) => raw));
+  };
+  await ground.finished(await ground.schedule());
+  expect(ground.here('INBOX')).toEqual(long.toSorted());
+  expect(held.map(({ length }) => length)).toEqual(long.map(() => 0));
+});
