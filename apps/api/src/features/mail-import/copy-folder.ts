@@ -14,14 +14,15 @@ const BATCH_MESSAGES = 200;
 
 /** Copies what is left of a folder, batch by batch. Returns early if the process has to stop. */
 export async function copyFolder(run: Run, session: SourceSession, given: FolderRow): Promise<void> {
-  const folder = await openForCopy(run, session, given);
-  if (folder === null) return;
+  const open = await openForCopy(run, session, given);
+  if (open === null) return;
+  const { folder } = open;
   const work: FolderWork = { run, session, folder, unclaimed: null, next: null, ahead: null, lastUid: null };
   let known = await readKnown(run, folder);
   const hasLost = await settleLostBatches(run, folder, known.batches);
   if (folder.triesFailed && !(await copyFailed(work))) return;
   if (hasLost || folder.triesFailed) known = await readKnown(run, folder);
-  const rest = await listRest(run, session, folder, known);
+  const rest = await listRest(run, session, open, known);
   work.lastUid = rest.at(-1)?.uid ?? null;
   const parts = [...inBatches(rest, run.row.failures)];
   for (const [at, batch] of parts.entries()) {
@@ -37,8 +38,11 @@ const bytesOf = (messages: readonly SourceMessage[]) => messages.reduce((sum, { 
 
 const endedEarly = ({ row }: Run) => (row.copied + row.present > 0 ? 'partial_successful' : 'failed');
 
+/** A folder that is open, with its list if nothing has changed since it was counted. */
+type OpenFolder = { folder: FolderRow; counted: readonly SourceMessage[] | null };
+
 /** Opens the folder, under its new name if it has one. Null if it is gone or its UIDs mean other messages now; then that is written down. */
-async function openForCopy(run: Run, session: SourceSession, folder: FolderRow): Promise<FolderRow | null> {
+async function openForCopy(run: Run, session: SourceSession, folder: FolderRow): Promise<OpenFolder | null> {
   const opened = await session.openFolder(folder.source).catch((error: unknown) => {
     if (error instanceof MailSourceError && error.kind === 'not_found') return null;
     throw error;
@@ -51,13 +55,14 @@ async function openForCopy(run: Run, session: SourceSession, folder: FolderRow):
         await tx.update(mailImportFolder).set({ source: renamed, change: 'renamed' }).where(isThis);
       });
       await session.openFolder(renamed);
-      return { ...folder, source: renamed, change: 'renamed' };
+      return { folder: { ...folder, source: renamed, change: 'renamed' }, counted: null };
     }
     await closeEarly(run, folder, 'deleted');
     return null;
   }
-  if (folder.uidValidity === opened.uidValidity) return folder;
-  if (folder.uidValidity === null) return { ...folder, ...(await rememberValidity(run, folder, opened.uidValidity)) };
+  if (folder.uidValidity === opened.uidValidity) return { folder, counted: run.counted.take(folder, opened) };
+  if (folder.uidValidity === null)
+    return { folder: { ...folder, ...(await rememberValidity(run, folder, opened.uidValidity)) }, counted: null };
   await closeEarly(run, folder, 'reset');
   return null;
 }
@@ -121,14 +126,14 @@ const readKnown = ({ deps }: Run, folder: FolderRow): Promise<Known> =>
 async function listRest(
   run: Run,
   session: SourceSession,
-  folder: FolderRow,
+  { folder, counted }: OpenFolder,
   { row, batches, reported }: Known,
 ): Promise<SourceMessage[]> {
   const { settledUid } = row;
   const copied = batches.flatMap(({ put, present }) => [...put, ...present].map(([uid]) => uid));
   const isDone = new Set([...copied, ...reported]);
   const rest: SourceMessage[] = [];
-  for await (const messages of session.listMessages(settledUid))
+  for await (const messages of counted === null ? session.listMessages(settledUid) : [counted])
     for (const message of messages)
       if (message.uid > settledUid && !isDone.has(message.uid)) {
         rest.push({ ...message, bytes: sizeOf(message.bytes) });

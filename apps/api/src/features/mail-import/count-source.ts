@@ -1,4 +1,4 @@
-import { MailSourceError, type SourceSession } from '@postern/adapter-mail-source/port';
+import { MailSourceError, type SourceMessage, type SourceSession } from '@postern/adapter-mail-source/port';
 import { canImport } from '@postern/domain/mail-import';
 import { and, eq } from 'drizzle-orm';
 import { type Run, step } from './engine-context.ts';
@@ -76,7 +76,11 @@ async function countFolder(run: Run, session: SourceSession, folder: FolderRow, 
   // Uses the sizes already in the report, because the size that a source claims for a too large message can't be trusted.
   const missedBytes = new Map(missedBefore.map(({ uid, bytes }) => [uid, bytes]));
   const listed = new Set<number>();
+  const { counted } = run;
+  const list: SourceMessage[] = [];
   for await (const messages of session.listMessages(0)) {
+    // With labels, a message may move to another folder without a new UID.
+    if (!session.hasLabels && list.length + messages.length <= counted.room) list.push(...messages);
     for (const { uid, bytes: told } of messages) {
       const bytes = missedBytes.get(uid) ?? sizeOf(told);
       sums.found += 1;
@@ -88,6 +92,7 @@ async function countFolder(run: Run, session: SourceSession, folder: FolderRow, 
       sums[isMissed ? 'bytesFailed' : 'bytesPresent'] += bytes;
     }
   }
+  if (list.length === sums.found) counted.remember(folder, opened, list);
   await step(run, async (tx) => {
     const again = missedBefore
       .filter(({ uid }) => listed.has(uid))

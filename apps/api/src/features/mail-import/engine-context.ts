@@ -8,6 +8,7 @@ import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { Sealer } from '../../secrets/seal.ts';
+import type { CountedLists } from './counted-lists.ts';
 import { changeImport, type ImportRow } from './mail-import-repository.ts';
 import { publishImport } from './publish-import.ts';
 import { mailImport } from './tables.ts';
@@ -42,6 +43,7 @@ export type Run = {
   /** Whether anything was settled since this process took the import. */
   hasMoved: boolean;
   isStopping: () => boolean;
+  counted: CountedLists;
   /** The last write to the import's row: they follow one another, so that the renewal of the lease never surprises a step. */
   lastWrite: Promise<unknown>;
   /** What the next step writes before its own, in the same transaction. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { messages, useImportGround } from '../../testing/mail-import-ground.ts';
-import { aFolder } from '../../testing/scripted-mail-source.ts';
+import { aFolder, type ScriptedFolder } from '../../testing/scripted-mail-source.ts';
 
 const ground = useImportGround();
 
@@ -52,3 +52,36 @@ test('the memory of a batch is given back when it is settled, so that a long imp
   expect(ground.here('INBOX')).toEqual(long.toSorted());
   expect(held.map(({ length }) => length)).toEqual(long.map(() => 0));
 });
+
+test.each([
+  ['unchanged', () => {}, 1, { done: 3, skipped: 0 }],
+  [
+    'that got a message',
+    (folder: ScriptedFolder) => folder.messages.set(9, { raw: 'Subject: late\r\n\r\n' }),
+    2,
+    { done: 4 },
+  ],
+  ['that lost a message', (folder: ScriptedFolder) => folder.messages.delete(2), 2, { done: 2, skipped: 0 }],
+  [
+    'that lost one and got another',
+    (folder: ScriptedFolder) => {
+      folder.messages.delete(2);
+      folder.messages.set(9, { raw: 'Subject: late\r\n\r\n' });
+    },
+    ...[2, { done: 3, skipped: 0 }],
+  ],
+] as const)(
+  'a folder %s since it was counted is listed as often as needed, and each message is accounted for [IMP-02]',
+  async (_, change, lists, counts) => {
+    const folder = aFolder('INBOX', messages(3));
+    ground.script.folders = [folder];
+    let [opened, listed] = [0, 0];
+    ground.script.before = (what) => {
+      if (what === 'list') listed += 1;
+      if (what === 'open' && (opened += 1) === 2) change(folder);
+    };
+    expect(await ground.finished(await ground.schedule())).toMatchObject({ status: 'successful', messages: counts });
+    expect(ground.here('INBOX')).toEqual([...folder.messages.values()].map(({ raw }) => raw).toSorted());
+    expect(listed).toBe(lists);
+  },
+);

@@ -5,6 +5,7 @@ import { isHeldBy, type Lease } from '../../db/lease.ts';
 import { LEASE_MILLIS } from './claim-import.ts';
 import { connectSource } from './connect-source.ts';
 import { copyFolder } from './copy-folder.ts';
+import { CountedLists } from './counted-lists.ts';
 import { countSource } from './count-source.ts';
 import { finishSteps, HELD, inTurn, LeaseLost, type Run, type RunDeps, step } from './engine-context.ts';
 import { finishImport } from './finish-import.ts';
@@ -24,7 +25,7 @@ export async function runImport(
 ): Promise<void> {
   const run: Run = {
     ...{ deps, row, lease, isStopping, publishedAt: Number.NEGATIVE_INFINITY, hasMoved: false },
-    ...{ lastWrite: Promise.resolve(), joins: null },
+    ...{ lastWrite: Promise.resolve(), joins: null, counted: new CountedLists() },
     destination: { mailboxId: row.mailboxId, address: row.destinationEmail, usedBytes: 0, quotaBytes: 0 },
   };
   const heartbeat = setInterval(() => void renew(run).catch(() => {}), RENEW_EVERY_MILLIS);
