@@ -1,6 +1,6 @@
 // npm run gallery: takes screenshots of every screen in its states, from the real server with seeded data, into gallery/index.html.
 //   npm run gallery                    everything
-//   npm run gallery -- general widget  these series only (general, neo, partner, widget, german, cjk, sample)
+//   npm run gallery -- general widget  these series only (general, neo, partner, widget, german, cjk, billing, billing-german, sample)
 //   npm run gallery -- languages       the main screens in every language, wide and 320 px; or one of them: -- ja
 import { apiTarget } from './parts/api-target.mjs';
 import { execNode } from './parts/exec-node.mjs';

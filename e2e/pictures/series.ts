@@ -2,9 +2,10 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser } from '@playwright/test';
 import type { Bought } from '../server/panel-api.ts';
-import type { Postern } from '../server/start-postern.ts';
+import { type Postern, posternClient, startPostern } from '../server/start-postern.ts';
 import { ADMIN, signIn } from '../steps/sign-in.ts';
 import { watchContext } from '../watch-context.ts';
+import { photographBilling } from './billing-screens.ts';
 import { photographBulk } from './bulk-screens.ts';
 import { type Look, openCamera, GALLERY, NARROW, PHONE, type Picture, WIDE, WIDGET } from './camera.ts';
 import { photographDomainChange } from './change-screens.ts';
@@ -39,7 +40,7 @@ export type Series = {
   host: string;
   locale: { browser: string; texts: string };
   looks: readonly Look[];
-  only?: 'mailboxes' | 'list' | 'sample' | 'language';
+  only?: 'mailboxes' | 'list' | 'sample' | 'language' | 'billing';
 };
 
 const ENGLISH = { browser: 'en-US', texts: 'en' };
@@ -64,6 +65,11 @@ export const SERIES: readonly Series[] = [
   { name: 'german', partner: 54, host: '', locale: { browser: 'de-DE', texts: 'de-de' }, looks: LIGHT },
   { name: 'widget', partner: 54, host: '', locale: ENGLISH, looks: looksOf(WIDGET), only: 'mailboxes' },
   { name: 'cjk', partner: 54, host: '', locale: { browser: 'ja-JP', texts: 'en' }, looks: LIGHT, only: 'list' },
+  { name: 'billing', partner: 54, host: '', locale: ENGLISH, looks: ALL, only: 'billing' },
+  {
+    ...{ name: 'billing-german', partner: 54, host: '', locale: { browser: 'de-DE', texts: 'de-de' } },
+    ...{ looks: LIGHT, only: 'billing' },
+  },
   { name: 'sample', partner: 54, host: '', locale: ENGLISH, looks: looksOf(WIDE), only: 'sample' },
 ];
 
@@ -80,16 +86,22 @@ export const LANGUAGES: readonly Series[] = readdirSync(LOCALES)
     ],
   }));
 
+type Made = { pictures: Picture[]; faults: string[]; findings: string[] };
 type Job = { browser: Browser; postern: Postern; seeds: Seeds; series: Series; newDomain: (word: string) => string };
 
 /** Takes all pictures of one series. Errors are reported, and the pictures so far are kept. */
-export async function photographSeries({
-  browser,
-  postern,
-  seeds,
-  series,
-  newDomain,
-}: Job): Promise<{ pictures: Picture[]; faults: string[]; findings: string[] }> {
+export async function photographSeries(job: Job): Promise<Made> {
+  if (job.series.only !== 'billing') return photographOn(job, null);
+  // The clock is moved, so it is on a server of its own.
+  const { location, end } = await startPostern();
+  try {
+    return await photographOn({ ...job, postern: posternClient(location) }, location.dataDir);
+  } finally {
+    await end();
+  }
+}
+
+async function photographOn({ browser, postern, seeds, series, newDomain }: Job, own: string | null): Promise<Made> {
   const context = await browser.newContext({
     baseURL: postern.url,
     locale: series.locale.browser,
@@ -115,7 +127,7 @@ export async function photographSeries({
   const [look] = series.looks;
   if (look) await page.setViewportSize(look.size);
   try {
-    await walk(tour, seeds, series);
+    await (own === null ? walk(tour, seeds, series) : photographBilling(tour, own));
   } catch (error) {
     // The screen at that moment says more than the failed step.
     await page.screenshot({ path: path.join(GALLERY, series.name, 'ended-early.png') }).catch(() => undefined);

@@ -24,14 +24,32 @@ export async function callPanel<T = Json>(url: string, path: string, body: Json,
 export type Bought = { token: string; bundleId: string; wish: LinkOptions };
 
 const PRO = { planId: 55, planType: 'pro', billingCycle: 'monthly', currency: 'EUR', priceMinor: 290 };
+const OTHERS = {
+  monthly: {},
+  yearly: { billingCycle: 'yearly', priceMinor: 2900 },
+  trial: { planId: 52, planType: 'trial', billingCycle: 'yearly', priceMinor: 0 },
+} as const;
 
-/** A customer with a Pro plan, for journeys that begin after the purchase. */
+export const GOOD_CARD = '4242424242424242';
+
+/** The buyer confirms a payment, or a card that is saved, with the sandbox gateway. */
+export const confirmCard = (postern: Postern, clientSecret: string, number: string, token?: string) =>
+  callPanel(
+    postern.url,
+    '/sandbox-gateway/confirm',
+    { clientSecret, card: { number, expMonth: 4, expYear: 2040, cvc: '123' } },
+    token,
+  );
+
+/** A customer with a Pro plan, or its trial, for what begins after the purchase. */
 export async function buyPro(
   postern: Postern,
   place: Pick<LinkOptions, 'partner' | 'domain' | 'email'>,
   accounts: number,
+  { kind = 'monthly', card = GOOD_CARD }: { kind?: keyof typeof OTHERS; card?: string } = {},
 ): Promise<Bought> {
-  const wish = { ...place, plan: 'pro', country: 'DE', name: 'Rosa Brandt' };
+  const isTrial = kind === 'trial';
+  const wish = { ...place, plan: isTrial ? 'trial' : 'pro', country: 'DE', name: 'Rosa Brandt' };
   const link = new URL(await postern.purchaseLink(wish));
   const call = <T>(path: string, body: Json, token?: string) => callPanel<T>(postern.url, path, body, token);
   const opened = await call<{ params: { token: string } }>('/panel/purchase/purchase-auth', {
@@ -48,12 +66,12 @@ export async function buyPro(
     country: wish.country,
   };
   await call('/panel/purchase/upsert-customer', { billingAddress }, token);
-  const { priceMinor, ...plan } = PRO;
+  const { priceMinor, ...plan } = { ...PRO, ...OTHERS[kind] };
   const order = {
     ...plan,
     noOfAccounts: accounts,
     chargeableAmount: (priceMinor * accounts) / 100,
-    isTrailPlan: false,
+    isTrailPlan: isTrial,
     autoRenew: true,
   };
   const begun = await call<{ trackingId: string; stripeSecret: string | null }>(
@@ -61,10 +79,7 @@ export async function buyPro(
     order,
     token,
   );
-  if (begun.stripeSecret !== null) {
-    const card = { number: '4242424242424242', expMonth: 4, expYear: 2040, cvc: '123' };
-    await call('/sandbox-gateway/confirm', { clientSecret: begun.stripeSecret, card }, token);
-  }
+  if (begun.stripeSecret !== null) await confirmCard(postern, begun.stripeSecret, card, token);
   const { session } = await call<{ session: { token: string; bundles: { bundleId: string }[] } }>(
     '/panel/purchase/complete-purchase',
     { ...order, trackingId: begun.trackingId },

@@ -32,6 +32,8 @@ export type PanelRoute = {
   texts: TextGroup | readonly TextGroup[];
   /** Where Back leads inside a partner's page, if not home. */
   parent?: string;
+  /** The entry of the menu to which the screen belongs, if it has none itself. */
+  menu?: string;
   /** Key of the screen's name in the window's title. */
   title: MessageKey;
   /** Loads the screen. A screen of the frame has this in the feature's `screens.ts` instead, so that the login doesn't load it. */

@@ -46,11 +46,15 @@ export function Banner({
       data-kind={kind}
       className={cx('flex items-start gap-3.5 rounded-md px-4 py-3.5 forced-colors:border', look.box, className)}
     >
-      {sign && <span className={cx('mt-px flex-none', look.sign)}>{sign}</span>}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2.5">
-        <div className="min-w-[min(100%,14rem)] flex-1">
-          {title && <div className="font-strong">{title}</div>}
-          {children && <div className={cx('max-w-[72ch]', title ? 'text-label text-2nd' : undefined)}>{children}</div>}
+        <div className="flex min-w-[min(100%,16rem)] flex-1 items-start gap-3.5">
+          {sign && <span className={cx('mt-px flex-none', look.sign)}>{sign}</span>}
+          <div className="min-w-0 flex-1">
+            {title && <div className="font-strong">{title}</div>}
+            {children && (
+              <div className={cx('max-w-[72ch]', title ? 'text-label text-2nd' : undefined)}>{children}</div>
+            )}
+          </div>
         </div>
         {action && <div className="flex flex-none flex-wrap gap-2">{action}</div>}
       </div>

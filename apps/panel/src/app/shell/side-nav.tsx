@@ -14,7 +14,8 @@ export function SideNav({ onLeave }: { onLeave?: () => void }) {
   const role = useRole();
   const marks = useDomainMarks();
   // A screen has several addresses, and a link knows only its own.
-  const here = useMatches({ select: (matches) => matches.at(-1)?.staticData.panelRoute?.path });
+  const route = useMatches({ select: (matches) => matches.at(-1)?.staticData.panelRoute });
+  const here = route?.menu ?? route?.path;
   const sections = isMember ? [MEMBER_SECTION] : navSectionsFor(state, role);
   if (sections.length === 0) return null;
   return (

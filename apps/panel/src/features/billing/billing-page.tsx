@@ -40,7 +40,10 @@ export function BillingPage() {
   const t = useText();
   const { domain = '' } = useSession();
   const role = useRole();
+  const { bundleId = '' } = useSession();
   const isOurs = whoTakesPayment(usePartner()) !== 'partner';
+  const { data: plan } = useQuery(currentPlanQuery(bundleId, domain));
+  const { mailboxes } = useOffers(plan);
   if (!mayChangeBilling(role)) return <AskYourAdmin text={t('billing.notAdmin.text', { domain })} />;
   return (
     <>
@@ -48,6 +51,8 @@ export function BillingPage() {
         title={t('billing.page.title')}
         sentence={t('billing.page.sentence', { domain })}
         actions={<BuyButton isOurs={isOurs} />}
+        // The next charge comes first there, and mailboxes have a link of their own.
+        actionsOnPhone={!mailboxes || !isOurs}
       />
       {isOurs ? <OwnBilling /> : <PartnerBills />}
     </>
@@ -133,7 +138,9 @@ function Cancelling() {
           key={one.orderId}
           className="mt-9 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-5 pt-4 text-label text-2nd max-phone:px-4"
         >
-          <span>{t('billing.cancel.offer', { date: format.date(one.endsOn ?? '', 'long') })}</span>
+          <span className="min-w-60 flex-1 text-pretty">
+            {t('billing.cancel.offer', { date: format.date(one.endsOn ?? '', 'long') })}
+          </span>
           <Button kind="ghost" size="s" className="-mx-2.5" onClick={() => setChosen(one.orderId)}>
             {t(orders.length > 1 ? 'billing.cancel.openNamed' : 'billing.cancel.open', { name: nameOf(one.orderId) })}
           </Button>

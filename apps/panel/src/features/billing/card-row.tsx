@@ -10,6 +10,7 @@ import { useSession } from '../../lib/session/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useQueryFlag } from '../../lib/use-query-flag.ts';
 import { CardDialog } from './card-dialog.tsx';
+import { CardMark } from './card-mark.tsx';
 import { cardName, type SavedCard } from './card-name.ts';
 import { endOf } from './notice-of.ts';
 import { PayRow } from './pay-row.tsx';
@@ -44,7 +45,7 @@ export function CardRow({ plan, card, mayRemove }: Props) {
         </div>
       }
     >
-      {card ? cardName(card, t) : <span className="text-2nd">{t('billing.card.none')}</span>}
+      {card ? <CardMark card={card} onPhone={false} /> : <span className="text-2nd">{t('billing.card.none')}</span>}
     </PayRow>
   );
 }

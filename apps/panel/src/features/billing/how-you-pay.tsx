@@ -68,6 +68,7 @@ export function HowYouPay({ plan, saved, isCancelled }: Props) {
         {hasEnd && !isOver && (
           <PayRow
             label={t(plan.autoRenew ? 'billing.pay.renewal' : 'billing.pay.end')}
+            note={plan.canChangeRenewalDate && t('billing.pay.moveOnce')}
             action={
               plan.canChangeRenewalDate && <ChangeLink flag={RENEWAL_FLAGS.date} label={t('billing.pay.changeDate')} />
             }

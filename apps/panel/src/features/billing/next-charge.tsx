@@ -6,7 +6,8 @@ import { Fragment } from 'react';
 import { usePartner } from '../../lib/frame/partner.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
-import { cardName, type SavedCard } from './card-name.ts';
+import { CardMark } from './card-mark.tsx';
+import type { SavedCard } from './card-name.ts';
 import { keyedLines } from './keyed-lines.ts';
 import { daysLeftOf } from './notice-of.ts';
 
@@ -103,7 +104,7 @@ function NextCharge({ charge: { on, lines, amountToBePaid }, currency, card, inD
         {whoTakesPayment(partner) === 'partner-page' ? (
           t('billing.pay.atPartner', { company: partner.companyName })
         ) : card ? (
-          cardName(card, t)
+          <CardMark card={card} />
         ) : (
           <span className="text-2nd">{t('billing.card.none')}</span>
         )}

@@ -29,6 +29,7 @@ export const routes: readonly PanelRoute[] = [
     products: ['MailSuite'],
     frame: 'panel',
     texts: ['purchase', 'upgrade'],
+    menu: PATHS.subscription,
     title: 'upgrade.seats.title',
   },
 ];

@@ -98,6 +98,7 @@ function Choice({ plan, offers, offer, onChoose }: ChoiceProps) {
   const locale = useLocale();
   const format = useFormat();
   const { cycle, lines } = offer;
+  const isOther = cycle !== plan.billingCycle || cycle !== plan.renewalBillingCycle;
   const items = offers.map((one) => ({ value: one.cycle, label: t('billing.cycle.is', { cycle: one.cycle }) }));
   return (
     <>
@@ -112,7 +113,8 @@ function Choice({ plan, offers, offer, onChoose }: ChoiceProps) {
           </div>
         ))}
       </dl>
-      <p className="mt-4 text-pretty text-2nd">
+      {/* Nothing is said about a choice that changes nothing. */}
+      <p className={isOther ? 'mt-4 text-pretty text-2nd' : 'invisible mt-4 text-pretty'}>
         {t('billing.cycle.from', { cycle, date: plan.expiresOn ? format.date(endOf(plan), 'long') : '' })}
       </p>
     </>

@@ -74,7 +74,14 @@ test('invoices are listed with where the money went, also where a card didn’t 
     },
   });
   const list = page.getByRole('region', { name: 'Invoices' });
-  for (const text of ['Credit note for HM-2026-00001', 'Kept as credit', '−€20.00', 'Paid', '€56.88'])
+  for (const text of [
+    'Business Pro, 3 mailboxes',
+    'Credit note for HM-2026-00001',
+    'Kept as credit',
+    '−€20.00',
+    'Paid',
+    '€56.88',
+  ])
     await expect.element(list.getByText(text, { exact: true })).toBeVisible();
   await expect.element(list.getByText('Refund failed', { exact: true })).toBeVisible();
   await expect.element(list.getByText("Your bank didn't accept this refund. We still owe you €12.30.")).toBeVisible();

@@ -4,7 +4,6 @@ import { Button } from '@postern/ui/buttons/button';
 import { StatusDot } from '@postern/ui/feedback/status-dot';
 import { Card } from '@postern/ui/layout/card';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { FileText } from 'lucide-react';
 import { useSingleCall } from '../../../lib/forms/use-single-call.ts';
 import { downloadFile } from '../../../lib/http/download-file.ts';
 import { errorText } from '../../../lib/http/error-text.ts';
@@ -63,16 +62,15 @@ function InvoiceItem({ invoice }: { invoice: Invoice }) {
   const format = useFormat();
   const { kind, number, correctsNumber = '', issuedOn, currency, total } = invoice;
   const isNote = kind === 'credit-note';
-  const charged = [...new Set(invoice.lines.filter((line) => line.kind === 'charge').map(({ text }) => text))];
-  const title = isNote ? t('billing.invoices.note', { number: correctsNumber }) : format.list(charged);
+  const charges = invoice.lines.filter((line) => line.kind === 'charge');
+  // How many tells the mailboxes of a first purchase from those that were bought later.
+  const charged = charges.map((line) => t('billing.next.line', { name: line.text, count: line.quantity }));
+  const title = isNote ? t('billing.invoices.note', { number: correctsNumber }) : format.list([...new Set(charged)]);
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-b border-line px-5 py-3.5 last:border-b-0 max-phone:px-4 phone:grid-cols-[minmax(0,1fr)_7.5rem_5.5rem_auto]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-b border-line px-5 py-3.5 last:border-b-0 max-phone:px-4 phone:grid-cols-[minmax(0,1fr)_8rem_5.5rem_auto]">
       <div className="min-w-0">
         <p className="font-strong break-words">{title}</p>
-        <p className="flex flex-wrap gap-x-2.5 text-small text-2nd">
-          <span className="whitespace-nowrap">{number}</span>
-          <span>{format.date(issuedOn, 'long')}</span>
-        </p>
+        <p className="text-small whitespace-nowrap text-2nd">{number}</p>
         {invoice.refundFailed === true && (
           <p className="mt-1 text-small">
             {t('billing.invoices.stillOwed', { amount: format.money(Math.abs(total), currency) })}
@@ -80,7 +78,8 @@ function InvoiceItem({ invoice }: { invoice: Invoice }) {
         )}
       </div>
       <span className="num text-end phone:order-1">{format.money(total, currency)}</span>
-      <span className="text-label">
+      <span className="flex flex-wrap gap-x-2.5 text-label phone:block">
+        <span className="block text-small whitespace-nowrap text-2nd">{format.date(issuedOn, 'long')}</span>
         <Outcome invoice={invoice} />
       </span>
       <span className="flex justify-end gap-4 phone:order-2">
@@ -96,7 +95,7 @@ function Outcome({ invoice }: { invoice: Invoice }) {
   const t = useText();
   if (invoice.refundFailed === true) return <StatusDot kind="bad">{t('billing.invoices.refundFailed')}</StatusDot>;
   if (invoice.kind === 'credit-note')
-    return t(invoice.paid < 0 ? 'billing.invoices.refunded' : 'billing.invoices.kept');
+    return <span>{t(invoice.paid < 0 ? 'billing.invoices.refunded' : 'billing.invoices.kept')}</span>;
   return (
     <StatusDot kind={invoice.status === 'paid' ? 'good' : 'off'}>
       {t(`billing.invoices.is.${invoice.status}`)}
@@ -122,7 +121,6 @@ function Download({ invoice, form }: { invoice: Invoice; form: keyof typeof FORM
     <Button
       kind="link"
       pending={pending}
-      icon={form === 'pdf' && <FileText size={16} strokeWidth={1.75} aria-hidden="true" />}
       aria-label={t(`billing.invoices.${form}Of`, { number })}
       onClick={() => run()}
     >

@@ -21,7 +21,7 @@ export function DayPicker({ last, present, value, onChoose }: Props) {
         {Array.from({ length: last }, (_, at) => at + 1).map((day) => (
           <label
             key={day}
-            className="num grid min-h-11 cursor-pointer place-items-center rounded-sm border border-line text-label hover:bg-row-hover has-checked:border-accent has-checked:bg-accent has-checked:text-on-accent has-disabled:cursor-default has-disabled:bg-transparent has-disabled:text-3rd has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            className="num grid min-h-11 cursor-pointer place-items-center rounded-sm border border-line text-label hover:bg-row-hover has-checked:border-accent has-checked:bg-accent has-checked:text-on-accent has-disabled:cursor-default has-disabled:border-dashed has-disabled:border-line-strong has-disabled:bg-transparent has-disabled:text-3rd has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
           >
             <input
               type="radio"

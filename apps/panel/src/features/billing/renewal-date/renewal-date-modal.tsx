@@ -3,6 +3,7 @@ import { firstSuchDayAfter, LAST_RENEWAL_DAY } from '@postern/domain/billing';
 import { Button } from '@postern/ui/buttons/button';
 import { Banner } from '@postern/ui/feedback/banner';
 import { Modal } from '@postern/ui/overlays/modal';
+import { ArrowRight, CalendarCheck, Check, Info } from 'lucide-react';
 import { useState } from 'react';
 import { useSingleCall } from '../../../lib/forms/use-single-call.ts';
 import { errorText } from '../../../lib/http/error-text.ts';
@@ -14,6 +15,8 @@ import { moveRenewalDateMutation } from '../queries.ts';
 import { DayPicker } from './day-picker.tsx';
 
 type Props = { plan: CurrentPlan; onClose: () => void };
+/** The height of the days, so that nothing jumps between the steps. */
+const BODY = 'min-h-56';
 type Step = 'pick_date' | 'confirm_date' | 'success';
 
 /** Moves the renewal to another day of the month, once: choose, confirm, done. Spec 2 §2, Change-renewal-date modal; rule R-02. */
@@ -34,9 +37,14 @@ export function RenewalDateModal({ plan, onClose }: Props) {
       <Modal
         {...frame}
         title={t('billing.date.doneTitle', { date })}
+        description={t('billing.date.doneText')}
         footer={<Button onClick={onClose}>{t('billing.date.done')}</Button>}
       >
-        <p className="text-2nd">{t('billing.date.doneText')}</p>
+        <div className={`${BODY} grid place-items-center`}>
+          <span className="grid size-24 place-items-center rounded-full bg-accent-soft text-accent-text">
+            <CalendarCheck size={44} strokeWidth={1.25} aria-hidden="true" />
+          </span>
+        </div>
       </Modal>
     );
   if (step === 'pick_date')
@@ -74,24 +82,40 @@ export function RenewalDateModal({ plan, onClose }: Props) {
         </>
       }
     >
-      <dl className="border-y border-line">
-        <div className="flex justify-between gap-4 border-b border-line py-2.5">
-          <dt className="text-2nd">{t('billing.date.from')}</dt>
-          <dd>{format.date(present, 'long')}</dd>
-        </div>
-        <div className="flex justify-between gap-4 py-2.5">
-          <dt className="text-2nd">{t('billing.date.to')}</dt>
-          <dd className="font-strong">{date}</dd>
-        </div>
-      </dl>
-      <p className="mt-4 text-pretty text-2nd">
-        {t('billing.date.free')} {t('billing.date.once')}
-      </p>
-      {error && (
-        <Banner kind="bad" live className="mt-4">
-          {errorText(error, t)}
-        </Banner>
-      )}
+      {/* Without a sentence under the title, as the days have one. */}
+      <div className="min-h-70">
+        <dl className="flex flex-wrap items-end gap-x-5 gap-y-3 rounded-md border border-line px-4 py-3.5">
+          <div className="flex-1">
+            <dt className="text-small text-2nd">{t('billing.date.from')}</dt>
+            <dd className="font-strong whitespace-nowrap">{format.date(present, 'long')}</dd>
+          </div>
+          <ArrowRight
+            size={18}
+            strokeWidth={1.75}
+            aria-hidden="true"
+            className="mb-0.5 flex-none text-3rd rtl:-scale-x-100"
+          />
+          <div className="flex-1">
+            <dt className="text-small text-2nd">{t('billing.date.to')}</dt>
+            <dd className="font-strong whitespace-nowrap text-accent-text">{date}</dd>
+          </div>
+        </dl>
+        <ul className="mt-4 grid gap-2.5 text-label">
+          <li className="flex gap-2.5">
+            <Check size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px flex-none text-good" />
+            {t('billing.date.free')}
+          </li>
+          <li className="flex gap-2.5">
+            <Info size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px flex-none text-2nd" />
+            {t('billing.date.once')}
+          </li>
+        </ul>
+        {error && (
+          <Banner kind="bad" live className="mt-4">
+            {errorText(error, t)}
+          </Banner>
+        )}
+      </div>
     </Modal>
   );
 }

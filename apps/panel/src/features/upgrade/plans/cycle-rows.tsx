@@ -9,6 +9,7 @@ import {
 } from '@postern/domain/plans';
 import { toAmountNumber, toMinor } from '@postern/domain/money';
 import { RadioRows } from '@postern/ui/forms/radio-rows';
+import { useState } from 'react';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 
@@ -26,6 +27,9 @@ export const cyclesOf = (plan: Plan, present?: BillingCycle): BillingCycle[] =>
     (one, other) => CYCLE_MONTHS[one] - CYCLE_MONTHS[other],
   );
 
+/** A fold must hide more than one cycle to be worth it. */
+const FOLDED_FROM = 2;
+
 type Props = {
   plan: Plan;
   /** The cycle that is paid now; null where nothing is paid yet. */
@@ -39,6 +43,13 @@ export function CycleRows({ plan, present, cycle, onChoose }: Props) {
   const t = useText();
   const format = useFormat();
   const priced = pricedOf(plan);
+  const [isOpen, setOpen] = useState(false);
+  const all = cyclesOf(plan, present ?? undefined);
+  const isShorter = (each: BillingCycle) => present !== null && CYCLE_MONTHS[each] < CYCLE_MONTHS[present];
+  const shorter = all.filter(isShorter);
+  // What starts at the renewal is asked for less often.
+  const isFolded = !isOpen && shorter.length >= FOLDED_FROM && !isShorter(cycle);
+  const names = shorter.map((each) => t('purchase.cycle.inList', { cycle: each }));
   const percent = (value: number) => format.number(value / 100, { style: 'percent' });
   return (
     <RadioRows
@@ -46,18 +57,26 @@ export function CycleRows({ plan, present, cycle, onChoose }: Props) {
       figureHead={t('upgrade.plans.perMonth')}
       value={cycle}
       onValueChange={onChoose}
-      rows={cyclesOf(plan, present ?? undefined).map((each) => {
+      rows={(isFolded ? all.filter((each) => !isShorter(each)) : all).map((each) => {
         const saving = savingPercent(priced, plan.currency, each);
         const price = toMinor(plan.pricing[each]?.price ?? 0);
-        const isShorter = present !== null && CYCLE_MONTHS[each] < CYCLE_MONTHS[present];
         return {
           value: each,
           title: t('purchase.cycle.name', { cycle: each }),
           gain: saving > 0 ? t('purchase.cycle.saving', { percent: percent(saving) }) : undefined,
-          note: each === present ? t('upgrade.plans.now') : isShorter ? t('upgrade.plans.atRenewal') : undefined,
+          note: each === present ? t('upgrade.plans.now') : isShorter(each) ? t('upgrade.plans.atRenewal') : undefined,
           figure: format.money(toAmountNumber(monthlyDisplayPriceMinor(price, each)), plan.currency),
         };
       })}
+      more={
+        isFolded
+          ? {
+              label: t('purchase.cycle.more', { cycles: format.list(names, 'open') }),
+              figure: t('upgrade.plans.atRenewal'),
+              onOpen: () => setOpen(true),
+            }
+          : undefined
+      }
       name="billingCycle"
     />
   );

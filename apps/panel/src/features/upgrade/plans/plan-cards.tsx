@@ -2,9 +2,9 @@ import type { Plan } from '@postern/contract/plans';
 import type { BillingCycle } from '@postern/domain/plans';
 import { RadioTiles } from '@postern/ui/forms/radio-tiles';
 import { Tag } from '@postern/ui/layout/tag';
-import { Check, Minus } from 'lucide-react';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
+import { FactValue } from './fact-value.tsx';
 import { type PlanFact, planFacts } from './plan-facts.ts';
 
 type Props = {
@@ -53,7 +53,10 @@ export function PlanCards({ plans, present, chosen, cycle, onChoose }: Props) {
                   <span className="num mt-1 text-price font-heading font-bold">
                     {format.money(price.price, plan.currency)}
                   </span>
-                  <span className="text-small text-2nd">{t('upgrade.plans.each', { cycle })}</span>
+                  <span className="text-small text-2nd">
+                    {t('upgrade.plans.each', { cycle })}
+                    {place < 0 && <span className="block">{t('upgrade.plans.atRenewal')}</span>}
+                  </span>
                 </>
               )}
               <span className={isPresent ? FOLDED : 'mt-3 block'}>
@@ -72,34 +75,14 @@ export function PlanCards({ plans, present, chosen, cycle, onChoose }: Props) {
 const isOther = (fact: PlanFact, own: PlanFact | undefined): boolean =>
   own !== undefined && JSON.stringify(fact.value) !== JSON.stringify(own.value);
 
-const MB_A_GB = 1024;
-
 function Fact({ fact: { label, value }, isNew }: { fact: PlanFact; isNew: boolean }) {
   const t = useText();
-  const format = useFormat();
-  function shown() {
-    if (value.kind === 'has') {
-      const Sign = value.has ? Check : Minus;
-      return (
-        <>
-          <Sign size={17} strokeWidth={1.75} aria-hidden="true" />
-          <span className="sr-only">{t(value.has ? 'upgrade.feature.yes' : 'upgrade.feature.no')}</span>
-        </>
-      );
-    }
-    if (value.kind === 'count') return value.count === null ? t('upgrade.feature.noLimit') : format.number(value.count);
-    if (value.megabytes === null) return t('upgrade.feature.noLimit');
-    const isLarge = value.megabytes >= MB_A_GB;
-    return format.number(isLarge ? value.megabytes / MB_A_GB : value.megabytes, {
-      style: 'unit',
-      unit: isLarge ? 'gigabyte' : 'megabyte',
-      maximumFractionDigits: 1,
-    });
-  }
   return (
     <span className="flex min-h-9 items-center justify-between gap-3 border-t border-line py-1.5 text-label">
-      <span className="text-2nd">{t(label)}</span>
-      <span className={isNew ? 'flex-none font-semibold text-accent-text' : 'flex-none'}>{shown()}</span>
+      <span className="min-w-0 hyphens-auto text-2nd wrap-break-word">{t(label)}</span>
+      <span className={isNew ? 'flex-none font-semibold text-accent-text' : 'flex-none'}>
+        <FactValue value={value} />
+      </span>
     </span>
   );
 }

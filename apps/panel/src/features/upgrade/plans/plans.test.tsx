@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/check-accessibility.ts';
 import type { Handlers } from '../../../testing/operations.ts';
 import { renderPanel } from '../../../testing/render-panel.tsx';
+import { aPartner } from '../../../testing/samples.ts';
 import { aPlan, aQuote, aSellingServer, paidPlan } from '../testing/quote-samples.ts';
 
 const premium: Plan = aPlan({
@@ -119,4 +120,35 @@ test('a trial that was offered a month says until when, and its quote has the mo
   await expect.element(page.getByText('before your trial ends on March 14, 2027', { exact: false })).toBeVisible();
   await expect.poll(() => api.callsOf('calculateCharge').at(-1)?.input['monthExtension']).toBe(1);
   await expectAccessible();
+});
+
+const lite: Plan = aPlan({ id: 11, type: 'lite', displayName: 'Lite', zIndex: 20 });
+const threePlans: Handlers = {
+  listAllPlans: () => ({ plans: { mailSuite: [premium, lite, aPlan()], site: [], domain: [] } }),
+};
+
+test('shorter cycles wait behind one row, which says when they start; a chosen one is never hidden [BIL-04]', async () => {
+  const each = (price: number) => ({ price, firstBillingCyclePrice: price });
+  const pricing = { monthly: each(2.9), quarterly: each(8.4), yearly: each(29), two_yearly: each(55) };
+  await open({
+    listAllPlans: () => ({ plans: { mailSuite: [aPlan({ pricing })], site: [], domain: [] } }),
+  });
+  const cycle = (name: string | RegExp) => page.getByRole('radio', { name });
+  await expect.element(cycle(/^Every year/)).toBeChecked();
+  expect(cycle(/^Every month/).elements()).toEqual([]);
+  const more = page.getByRole('button', { name: /^More: every month/ });
+  await expect.poll(() => more.element().textContent).toMatch(/from your next\srenewal/);
+  await more.click();
+  await expect.element(cycle(/^Every year/)).toHaveFocus();
+  await cycle(/^Every month/).click();
+  await expect.element(cycle(/^Every month/)).toBeChecked();
+  await expect.element(more).not.toBeInTheDocument();
+});
+
+test('a lower plan, where the brand offers it, says on its card that it starts at the renewal [PLN-01] [BIL-02]', async () => {
+  await open({ ...threePlans, readPartnerInfo: () => ({ ...aPartner(), brand: 'neo' }) });
+  const cardOf = (name: RegExp) => page.getByRole('radio', { name }).element().closest('label')?.textContent;
+  await expect.element(page.getByRole('radio', { name: /Lite/ })).toBeVisible();
+  expect(cardOf(/Lite/)).toMatch(/from your next\srenewal/);
+  for (const name of [/Business Pro/, /Premium/]) expect(cardOf(name)).not.toMatch(/renewal/);
 });

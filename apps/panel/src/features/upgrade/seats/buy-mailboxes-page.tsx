@@ -16,6 +16,7 @@ import { showToast } from '../../../lib/toasts.ts';
 import { currentPlanQuery } from '../../subscriptions/queries.ts';
 import { PageColumns } from '../pay/page-columns.tsx';
 import { QuoteCard } from '../pay/quote-card.tsx';
+import { EachMailbox } from './each-mailbox.tsx';
 import { MailboxCounter } from './mailbox-counter.tsx';
 import { MailboxDoors } from './mailbox-doors.tsx';
 
@@ -114,6 +115,7 @@ function BuyMailboxes({ plan, mail }: Props) {
           {t('upgrade.seats.stillFree', { count: free })}
         </Banner>
       )}
+      <EachMailbox plan={plan} mail={mail} />
       <p className="text-label text-2nd">
         {lastDay && t('upgrade.seats.until', { date: format.date(lastDay, 'long') })}
       </p>

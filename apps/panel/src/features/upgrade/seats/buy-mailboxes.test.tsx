@@ -188,3 +188,15 @@ test('nothing due asks for no card, and a refusal says why [BIL-03]', async () =
   });
   await expect.element(page.getByText(/Your bank is asking for a payment back/)).toBeVisible();
 });
+
+test('the page says what each new mailbox costs and holds, leads back to billing, and is marked in the menu as part of it [BIL-03] [SHL-12]', async () => {
+  const { location } = await open();
+  const each = page.getByRole('region', { name: 'Each new mailbox' });
+  await expect.element(each.getByText('€29.00', { exact: true })).toBeVisible();
+  await expect.element(each.getByText('per mailbox, every year')).toBeVisible();
+  await expect.element(each.getByText('10 GB')).toBeVisible();
+  const menu = page.getByRole('navigation', { name: 'Menu' }).or(page.getByRole('navigation')).first();
+  await expect.element(menu.getByRole('link', { name: 'Subscription' })).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('main').getByRole('link', { name: 'Billing', exact: true }).click();
+  await expect.poll(() => location().pathname).toBe('/billing-and-subscription');
+});
