@@ -127,6 +127,42 @@ const threePlans: Handlers = {
   listAllPlans: () => ({ plans: { mailSuite: [premium, lite, aPlan()], site: [], domain: [] } }),
 };
 
+test.each([
+  [640, 860],
+  [1024, 860],
+  [1152, 860],
+  [1280, 860],
+  [1440, 900],
+] as const)(
+  'three plans are in one row or in three, as wide as each other, and no word leaves its card at %i px in German [PLN-01]',
+  async (width, height) => {
+    const order = { ...paidPlan().mailSuiteDetails!, planId: 52 };
+    order.planDetails = { ...order.planDetails, id: 52, isTrial: true, isPaid: false, paidPlanId: 12 };
+    await renderPanel('/billing-and-upgrade', {
+      signedIn: true,
+      locale: 'de-de',
+      viewport: [width, height],
+      handlers: {
+        ...aSellingServer(),
+        ...threePlans,
+        readCurrentPlan: () => ({ currentPlan: { ...paidPlan(), mailSuiteDetails: order } }),
+      },
+    });
+    await expect.element(page.getByRole('radio', { name: /Premium/ })).toBeVisible();
+    const cards = page
+      .getByRole('radiogroup')
+      .first()
+      .getByRole('radio')
+      .elements()
+      .map((radio) => radio.closest('label')!);
+    const boxes = cards.map((card) => card.getBoundingClientRect());
+    expect(new Set(boxes.map((box) => Math.round(box.width))).size).toBe(1);
+    expect([1, 3]).toContain(new Set(boxes.map((box) => Math.round(box.top))).size);
+    for (const card of cards) expect(card.scrollWidth).toBeLessThanOrEqual(card.clientWidth);
+    expect(document.documentElement.scrollWidth).toBe(width);
+  },
+);
+
 test('shorter cycles wait behind one row, which says when they start; a chosen one is never hidden [BIL-04]', async () => {
   const each = (price: number) => ({ price, firstBillingCyclePrice: price });
   const pricing = { monthly: each(2.9), quarterly: each(8.4), yearly: each(29), two_yearly: each(55) };
