@@ -153,7 +153,7 @@ export const readBillingOverview = operation({
         dueNow: z.nullable(z.number()),
         /** The tries of a renewal that failed. */
         tries: z.array(z.object({ at: instant, state: z.enum(['failed', 'next', 'later']) })),
-        /** A charge of the saved card on which its bank is still working, for hours or days, in the order's currency; null if there is none. */
+        /** A payment on which a bank is still working, for hours or days, with whatever card, in the order's currency; null if there is none. */
         processing: z.optional(z.nullable(z.number())),
         /** A payment that the payer's bank has taken back but not decided about, in the order's currency; null if there is none. */
         disputed: z.optional(z.nullable(z.number())),

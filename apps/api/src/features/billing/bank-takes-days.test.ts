@@ -1,14 +1,21 @@
-import { readBillingOverview } from '@postern/contract/billing';
+import { calculateCharge, processPayment, readBillingOverview, startPayment } from '@postern/contract/billing';
 import { completePurchase } from '@postern/contract/purchase';
 import { readCurrentPlan } from '@postern/contract/subscriptions';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rowsOf } from '../../db/client.ts';
-import { aPurchaseLink, aReadyPurchase, payByCard, type TestCustomer } from '../../testing/builders.ts';
+import {
+  aCustomerWithDomain,
+  aPurchaseLink,
+  aReadyPurchase,
+  payByCard,
+  type TestCustomer,
+} from '../../testing/builders.ts';
 import { readBookSums } from '../../testing/money.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 import { runDueWork } from './due/run-due-work.ts';
+import { sweepPayments } from './payment/sweep-payments.ts';
 import { reconcile } from './reconcile.ts';
 
 const app = useTestApp({ webhooks: false });
@@ -91,4 +98,34 @@ test('a purchase and a renewal whose bank takes hours or days say so meanwhile, 
   expect(order?.days, 'a month from the old end').toBeGreaterThanOrEqual(28);
   expect(await reconcile(app.deps, { from: inDays(-60), to: inDays(2) })).toEqual([]);
   app.clock.moveTo(start);
+});
+
+test('a payment with a card that is typed in is at its bank for whoever looks at billing, also after its buyer has left, until the bank decides either way [BIL-07] [BIL-03]', async () => {
+  const customer = await aCustomerWithDomain(app, { accounts: 1, cycle: 'monthly' });
+  const token = await owner(customer);
+  const buy = async () => {
+    const orderItems = [{ action: 'buyMoreAccounts' as const, noOfAccounts: 1 }];
+    const { quoteId, amountToBePaid } = await app.must(calculateCharge, { orderItems }, { token });
+    const { stripeSecret, trackingId } = await app.must(startPayment, { quoteId }, { token });
+    expect((await stateOf(customer)).processing, 'a form that is open is no payment').toBeNull();
+    expect(await payByCard(app, stripeSecret, SLOW_CARD)).toEqual({ status: 'processing' });
+    return { trackingId, amountToBePaid, intentId: stripeSecret?.split('_secret_')[0] ?? '' };
+  };
+  const refused = await buy();
+  const asked = await app.call(processPayment, { trackingId: refused.trackingId }, { token });
+  expect(asked).toMatchObject({ status: 402, problem: { attrs: { reason: 'processing' } } });
+  expect(await stateOf(customer)).toMatchObject({ processing: refused.amountToBePaid, dueNow: null, charges: 1 });
+  await app.gateway.settle(refused.intentId, 'failed');
+  await app.call(processPayment, { trackingId: refused.trackingId }, { token });
+  expect(await stateOf(customer)).toMatchObject({ processing: null, charges: 1 });
+  // This buyer closes the page at once: only the sweep asks.
+  const left = await buy();
+  app.clock.moveTo(inDays(1 / 24 / 60));
+  await sweepPayments(app.deps);
+  expect((await stateOf(customer)).processing).toBe(left.amountToBePaid);
+  await app.gateway.settle(left.intentId, 'succeeded');
+  app.clock.moveTo(inDays(1 / 24 / 60));
+  await Promise.all([app, second].map(({ deps }) => sweepPayments(deps)));
+  expect(await stateOf(customer)).toMatchObject({ processing: null, charges: 1 });
+  expect(await cashOf(customer)).toBe(290 + Math.round((left.amountToBePaid ?? 0) * 100));
 });

@@ -38,7 +38,7 @@ type Seen = {
   renewal: Renewal | null;
   names: ReadonlyMap<string, string>;
   held: HeldPayment | null;
-  /** What the saved card is being charged; null if nothing is. */
+  /** What the saved card is being charged, or what a bank is working on for another one; null if nothing is. */
   processingMinor: number | null;
 };
 type HeldPayment = Awaited<ReturnType<typeof listHeldPayments>>[number];
@@ -79,17 +79,18 @@ async function seeOrder(tx: Queryable, billed: BilledOrder, partnerId: number, n
   if (!names.has(String(order.planId))) names.set(String(order.planId), order.plan.displayName);
   const [held = null] = await listHeldPayments(tx, order);
   const open = await findOpenPayment(tx, order);
-  const processingMinor = open === null || open.paymentMethodId === null ? null : open.amountMinor;
+  const processingMinor = open?.paymentMethodId != null || open?.isAtBank === true ? open.amountMinor : null;
   const renewal = await renewalOf(tx, billed, taxes, { restartOn, activeAccounts });
   return { billed, renewal, names, held, processingMinor };
 }
 
 /** The day on which an order is charged if nobody does anything; null if it isn't. */
 function chargedOn({ billed: { order, billing }, renewal, processingMinor }: Seen): string | null {
-  if (processingMinor !== null) return null;
   const life = lifeOf(order, billing);
   const work = life === null ? null : nextOwnWork(life);
   if (work === null || renewal === null || renewal.sum.toPayMinor === 0) return null;
+  // A purchase in the middle of the period leaves the renewal where it is; the renewal itself isn't announced while it is paid.
+  if (processingMinor !== null && work.kind !== 'remind') return null;
   if (work.kind === 'remind') return order.expiresAt === null ? null : plainDateOf(order.expiresAt.getTime());
   return work.kind === 'renew' || work.kind === 'retry' ? plainDateOf(work.at) : null;
 }

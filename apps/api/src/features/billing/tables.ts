@@ -71,6 +71,8 @@ export const billingPayment = pgTable(
     savesCard: boolean('saves_card').notNull().default(true),
     /** It is typed in by the admin of the customer's only domain: it isn't saved if there is another domain by the time it has paid. */
     isCardOfAdmin: boolean('is_card_of_admin').notNull().default(false),
+    /** Whether the gateway said last that a bank is working on it, for hours or days. Only of a card that is typed in. */
+    isAtBank: boolean('at_bank').notNull().default(false),
     failure: jsonb('failure').$type<{ code: string; reason?: string }>(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

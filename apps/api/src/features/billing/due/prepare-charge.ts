@@ -66,6 +66,7 @@ export async function prepareCharge(
     sealedClientSecret: null,
     // Nobody types one in.
     ...{ savesCard: false, isCardOfAdmin: false },
+    isAtBank: false,
     failure: null,
     createdAt: at,
     updatedAt: clock.now(),

@@ -71,6 +71,9 @@ async function hearOf(deps: BillingDeps, payment: PaymentRow, isNew: boolean): P
   if (payment.intentId === null) return null;
   const intent = await deps.gateway.readIntent(payment.intentId);
   if (intent.status === 'succeeded') return { kind: 'paid', intent };
+  const isAtBank = intent.status === 'processing';
+  // Its buyer may have left, and finds on the billing page what became of it.
+  if (isAtBank !== payment.isAtBank) await deps.db.asSystem((tx) => updatePayment(tx, payment, { isAtBank }));
   return intent.status === 'canceled' ? { kind: 'given-up' } : null;
 }
 

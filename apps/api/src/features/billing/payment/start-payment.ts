@@ -128,6 +128,7 @@ export async function insertFor(
     sealedClientSecret: null,
     paymentMethodId: gateway === deps.gateway.name ? await savedCardOf(tx, billed, gateway, wish) : null,
     ...{ savesCard, isCardOfAdmin },
+    isAtBank: false,
     failure: null,
     createdAt: now,
     updatedAt: now,
