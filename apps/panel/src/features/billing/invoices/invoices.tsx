@@ -65,17 +65,12 @@ function InvoiceItem({ invoice }: { invoice: Invoice }) {
   const charges = invoice.lines.filter((line) => line.kind === 'charge');
   // How many tells the mailboxes of a first purchase from those that were bought later.
   const charged = charges.map((line) => t('billing.next.line', { name: line.text, count: line.quantity }));
-  const title = isNote ? t('billing.invoices.note', { number: correctsNumber }) : format.list([...new Set(charged)]);
+  const title = isNote ? <NoteTitle number={correctsNumber} /> : format.list([...new Set(charged)]);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-b border-line px-5 py-3.5 last:border-b-0 max-phone:px-4 phone:grid-cols-[minmax(0,1fr)_8rem_5.5rem_auto]">
       <div className="min-w-0">
         <p className="font-strong break-words">{title}</p>
         <p className="text-small whitespace-nowrap text-2nd">{number}</p>
-        {invoice.refundFailed === true && (
-          <p className="mt-1 text-small">
-            {t('billing.invoices.stillOwed', { amount: format.money(Math.abs(total), currency) })}
-          </p>
-        )}
       </div>
       <span className="num text-end phone:order-1">{format.money(total, currency)}</span>
       <span className="flex flex-wrap gap-x-2.5 text-label phone:block">
@@ -86,7 +81,25 @@ function InvoiceItem({ invoice }: { invoice: Invoice }) {
         <Download invoice={invoice} form="pdf" />
         <Download invoice={invoice} form="xml" />
       </span>
+      {invoice.refundFailed === true && (
+        <p className="col-span-full text-small phone:order-3">
+          {t('billing.invoices.stillOwed', { amount: format.money(Math.abs(total), currency) })}
+        </p>
+      )}
     </li>
+  );
+}
+
+/** The number of the corrected invoice stays in one piece. */
+function NoteTitle({ number }: { number: string }) {
+  const t = useText();
+  const [before, after] = t('billing.invoices.note', { number }).split(number);
+  return (
+    <>
+      {before}
+      <span className="whitespace-nowrap">{number}</span>
+      {after}
+    </>
   );
 }
 
