@@ -200,14 +200,19 @@ export const startBulk = operation({
   id: 'startBulk',
   summary: 'Start the previewed job. Starting it again returns the same job.',
   description:
-    'For admins of the domain. The job runs in the background and survives a restart of the server. Follow it with readBulk, or with followChanges.',
+    'For admins of the domain. The job runs in the background and survives a restart of the server. Follow it with readBulk, or with followChanges. Without `kind`, and for a kind that changes who gets into an account, the password must be known (PASSWORD_NEEDED).',
   feature: 'bulk',
   method: 'POST',
   path: '/panel/bulk/start',
   access: 'session',
-  input: z.object({ previewId: uuid }),
+  input: z.object({
+    previewId: uuid,
+    /** What the preview was made for. Another job than this one isn't started. */
+    kind: z.optional(bulkKind),
+  }),
   output: z.object({ jobId: uuid }),
-  needsPassword: () => true,
+  // Nor does suspending a single mailbox need it, or letting it be used again.
+  needsPassword: ({ kind }) => kind !== 'suspend' && kind !== 'unsuspend',
   errors: ['PASSWORD_NEEDED', 'NOT_AUTHORIZED', 'PREVIEW_EXPIRED'],
 });
 

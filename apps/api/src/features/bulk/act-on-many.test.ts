@@ -269,3 +269,22 @@ test('deleting many keeps the last recipient of a forwarder, and says so before 
   const { jobId } = await app.must(startBulk, { previewId }, { token });
   expect(outcomesOf(await finishedJob(app, token, jobId))).toEqual({ carl: 'LAST_RECIPIENT' });
 });
+
+test('a job that suspends mailboxes, or ends that, asks for no password, as one mailbox alone does not; any other does, and naming another kind starts nothing [MBX-12] [ENT-14]', async () => {
+  const { customer, token } = await aTrio();
+  app.clock.advance({ minutes: 11 });
+  const preview = async (kind: 'suspend' | 'unsuspend' | 'delete') =>
+    (await app.must(previewBulk, { kind, rows: rowsOf(customer, 'carl') }, { token })).previewId;
+  const lie = { previewId: await preview('delete'), kind: 'suspend' as const };
+  expect(await app.refusal(startBulk, lie, { token })).toBe('PREVIEW_EXPIRED');
+  const { previewId } = lie;
+  for (const asked of [{ previewId }, { previewId, kind: 'delete' as const }])
+    expect(await app.refusal(startBulk, asked, { token })).toBe('PASSWORD_NEEDED');
+  const started = await app.deps.db.asSystem((tx) => tx.select().from(bulkJob).where(eq(bulkJob.jobId, previewId)));
+  expect(started.map(({ state }) => state)).toEqual(['preview']);
+  for (const kind of ['suspend', 'unsuspend'] as const) {
+    const { jobId } = await app.must(startBulk, { previewId: await preview(kind), kind }, { token });
+    await finishedJob(app, token, jobId);
+    expect(await statusesOf(token)).toContain(kind === 'suspend' ? 'carl suspended' : 'carl active');
+  }
+});

@@ -1,3 +1,5 @@
+import type { startBulk as operation } from '@postern/contract/bulk';
+import type { ParsedInputOf } from '@postern/contract/operation';
 import { BULK_PREVIEW_TTL_SECONDS } from '@postern/domain/bulk';
 import { mayInBulk } from '@postern/domain/mailboxes';
 import { writeAudit } from '../../db/audit.ts';
@@ -23,7 +25,7 @@ export const startedBy = ({ mailboxId, role, email }: SessionContext['actor']) =
 export async function startBulk(
   deps: StartDeps,
   { actor, requestId }: SessionContext,
-  { previewId: jobId }: { previewId: string },
+  { previewId: jobId, kind }: ParsedInputOf<typeof operation>,
 ): Promise<{ jobId: string }> {
   assertMay(mayInBulk(actor.role));
   const { customerId, bundleId } = actor;
@@ -34,7 +36,8 @@ export async function startBulk(
     const isQueued = await queuePreview(tx, key, youngerThan, { ...startedBy(actor), touchedAt: now });
     const job = await findJob(tx, key);
     if (job === null) throw new PanelError('NOT_FOUND');
-    if (job.state === 'preview') throw new PanelError('PREVIEW_EXPIRED');
+    // Whether the password is needed was judged by the kind that the caller named.
+    if (job.state === 'preview' || (kind !== undefined && kind !== job.kind)) throw new PanelError('PREVIEW_EXPIRED');
     if (!isQueued) return;
     await deps.jobs.enqueue(tx, RUN_BULK, key);
     const what = { action: 'bulk.started' as const, target: job.kind, attrs: { jobId, rows: job.total } };

@@ -38,7 +38,7 @@ export function ActionScreen({ selection }: { selection: BulkSelection }) {
   const form = useReasonForm((reason) => {
     if (!preview.data || count === 0) return;
     const { previewId } = preview.data;
-    start.run(reason === '' ? { previewId } : { input: toInput(selection, reason) });
+    start.run({ kind: action, ...(reason === '' ? { previewId } : { input: toInput(selection, reason) }) });
   });
 
   return (

@@ -36,7 +36,8 @@ export function CreateManyScreen() {
     check: (): { csv?: string | null } => ({}),
     failure: check.error,
     refused: (failure) => ({ csv: listProblem(failure, t) }),
-    submit: () => (isReady ? start.run({ previewId: checked.preview.previewId }) : check.run(input)),
+    submit: () =>
+      isReady ? start.run({ kind: 'createMailboxes', previewId: checked.preview.previewId }) : check.run(input),
   });
   const { csv, mailLinks } = form.values;
   useListDraft(csv);

@@ -39,7 +39,8 @@ export function ImportManyScreen() {
     check: (typed: Typed): Wrong => checkServer(typed, t),
     failure: check.error,
     refused: (failure): Wrong => ({ csv: listProblem(failure, t, BULK_IMPORTS_MAXIMUM) }),
-    submit: () => (isReady ? start.run({ previewId: checked.preview.previewId }) : check.run(input)),
+    submit: () =>
+      isReady ? start.run({ kind: 'importMail', previewId: checked.preview.previewId }) : check.run(input),
   });
   const { csv } = form.values;
   const input: BulkInput = { kind: 'importMail', csv, ...serverInput(form.values) };

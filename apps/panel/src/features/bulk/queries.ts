@@ -1,4 +1,4 @@
-import { previewBulk, readBulk, retryBulk, startBulk } from '@postern/contract/bulk';
+import { type BulkKind, previewBulk, readBulk, retryBulk, startBulk } from '@postern/contract/bulk';
 import type { InputOf, OutputOf } from '@postern/contract/operation';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/http/api-client.ts';
@@ -33,9 +33,9 @@ export const bulkPreviewQuery = (bundleId: string, input: BulkInput) =>
 /** Starts the job of a preview, after making a new preview if the reason was changed. */
 export const startBulkMutation = () =>
   mutationOptions({
-    mutationFn: async (wish: { previewId: string } | { input: BulkInput }) => {
+    mutationFn: async (wish: { kind: BulkKind } & ({ previewId: string } | { input: BulkInput })) => {
       const previewId = 'input' in wish ? (await call(previewBulk, wish.input)).previewId : wish.previewId;
-      return (await call(startBulk, { previewId })).jobId;
+      return (await call(startBulk, { previewId, kind: wish.kind })).jobId;
     },
     gcTime: 0,
   });
