@@ -56,7 +56,15 @@ async function go(tour: Tour, path: string, heading: string): Promise<void> {
 }
 
 const headed = (page: Page, name: RegExp) => page.getByRole('heading', { name }).first();
-const openBilling = (tour: Tour) => go(tour, '/billing-and-subscription', 'billing.pay.title');
+async function openBilling(tour: Tour): Promise<void> {
+  await go(tour, '/billing-and-subscription', 'billing.pay.title');
+  // What is last on the page.
+  const invoices = tour.page.getByRole('region', { name: tour.words('billing.invoices.title') });
+  await invoices
+    .getByText(/HM-|\.$/)
+    .first()
+    .waitFor();
+}
 
 type Item = { orderType: 'MailSuite'; action: string; noOfAccounts?: number };
 
@@ -163,6 +171,7 @@ async function photographFailedRefund(shop: Shop): Promise<void> {
   await tour.postern.command('refund', '--invoice', number ?? '', '--reason', 'The outage of 3 March');
   await shop.gateway.failRefunds();
   await openBilling(tour);
+  await tour.page.getByText(tour.words('billing.invoices.refundFailed')).waitFor();
   await tour.camera.take(tour.page, 'billing', '8-refund-failed');
 }
 
