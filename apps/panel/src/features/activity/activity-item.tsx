@@ -64,8 +64,8 @@ export function ActivityItem({ entry, onPerson }: Props) {
           )}
           {facts.map((fact) => (
             <Fragment key={fact}>
-              {' · '}
-              <span className="inline-block max-w-full break-words">{fact}</span>
+              {' '}
+              <span className="inline-block max-w-full break-words">{`· ${fact}`}</span>
             </Fragment>
           ))}
         </span>

@@ -62,6 +62,9 @@ test('an admin finds the activity in the account menu: by day, who changed what,
   await expect
     .element(may4)
     .toHaveTextContent(`Alias addedinfo@bluebottle.coffee${ANNA} · 192.0.2.1 · Firefox on Windows6:05 PM`);
+  // A dot alone could end a line.
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (words.nextNode()) expect(words.currentNode.textContent?.trim()).not.toBe('·');
   await expect.element(may3.nth(0)).toHaveTextContent('Plan renewedAutomatic · €58.009:00 AM');
   await expect.element(may3.nth(1).getByText(/^Something was changed/)).toBeVisible();
   await page.getByRole('button', { name: 'Show earlier activity' }).click();

@@ -121,11 +121,9 @@ test('login details go to the newest mailbox of someone else; a person who works
   await openMailboxes({ mailboxes: [bert], handlers: knowing({}) });
   await expect.element(row('Tell your team').getByRole('button', { name: "It's only me" })).toBeVisible();
   await expect.element(row('Tell your team')).toMatchTextContent(/Is anyone else on your team\?/);
-  await expect
-    .element(row('Tell your team').getByRole('button', { name: 'Send login details' }))
-    .not.toBeInTheDocument();
+  await expect.element(row('Tell your team').getByRole('button', { name: 'Share login info' })).not.toBeInTheDocument();
   await openMailboxes({ mailboxes: [own, bert], handlers: knowing({}) });
-  await row('Tell your team').getByRole('button', { name: 'Send login details' }).click();
+  await row('Tell your team').getByRole('button', { name: 'Share login info' }).click();
   await expect.element(page.getByRole('dialog', { name: 'Share login info for Bert Maas' })).toBeVisible();
 });
 

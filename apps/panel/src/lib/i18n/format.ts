@@ -13,7 +13,10 @@ function formatDate(locale: Locale, value: string | number | Date, style: DateSt
 }
 
 /** A date isn't broken at its spaces, nor a Chinese or Japanese one between its parts. */
-const inOneLine = (date: string): string => date.replaceAll(' ', '\u00a0').replaceAll(/([年月])(?=\d)/g, '$1\u2060');
+const inOneLine = (date: string): string => joined(date.replaceAll(' ', '\u00a0'));
+
+/** Else a line may break on both sides of 年. */
+const joined = (date: string): string => date.replaceAll(/(?<=\d)(?=[年月日])|(?<=[年月])(?=\d)/g, '\u2060');
 
 /** Our font lacks the narrow space that French has before units and between thousands. */
 const wideSpaces = (text: string): string => text.replaceAll('\u202f', '\u00a0');
@@ -52,13 +55,15 @@ export function useFormat() {
   return {
     date: (value: string | number | Date, style?: DateStyle) => formatDate(locale, value, style),
     dateTime: (instant: string) =>
-      new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...clock(locale) }).format(new Date(instant)),
+      joined(new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...clock(locale) }).format(new Date(instant))),
     time: (instant: string) => new Intl.DateTimeFormat(locale, clock(locale)).format(new Date(instant)),
     /** From one instant to another; the day is told once if it is the same. */
     range: (from: string, to: string) =>
-      new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...clock(locale) }).formatRange(
-        new Date(from),
-        new Date(to),
+      joined(
+        new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...clock(locale) }).formatRange(
+          new Date(from),
+          new Date(to),
+        ),
       ),
     /** A plan's or an add-on's name from the catalogue. */
     name: (named: CatalogueName) => nameInLocale(named, locale),

@@ -105,3 +105,27 @@ test('invoices are listed with where the money went, also where a card didn’t 
   await expect.element(list.getByText(/^HM-2026-00003/)).toBeVisible();
   await expect.element(list.getByRole('button', { name: 'Show earlier invoices' })).not.toBeInTheDocument();
 });
+
+test.each(['zh-hans-cn', 'zh-hant-tw', 'ja'] as const)(
+  'a date stays in one line, however narrow its place is, in %s [BRD-04]',
+  async (locale) => {
+    await renderPanel('/billing-and-subscription', {
+      signedIn: true,
+      locale,
+      viewport: [320, 720],
+      handlers: {
+        readBillingOverview: () => ({ currency: 'EUR', charges: [], orders: [] }),
+        listInvoices: () => ({ invoices: [anInvoice(1)], nextCursor: null, total: 1 }),
+      },
+    });
+    await expect.element(page.getByText('HM-2026-00001')).toBeVisible();
+    const date = [...document.querySelectorAll('li span')].find(
+      (span) => span.childElementCount === 0 && span.textContent?.startsWith('2026'),
+    );
+    if (!(date instanceof HTMLElement)) throw new Error('There is no date.');
+    Object.assign(date.style, { whiteSpace: 'normal', overflowWrap: 'normal', display: 'block', width: '1px' });
+    const range = document.createRange();
+    range.selectNodeContents(date);
+    expect(new Set([...range.getClientRects()].map(({ top }) => top)).size).toBe(1);
+  },
+);

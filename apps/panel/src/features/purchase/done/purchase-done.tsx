@@ -50,7 +50,10 @@ export function PurchaseDone({ done }: { done: NonNullable<PurchaseState['done']
             {t('purchase.success.title')}
           </h1>
           <p className="mt-1.5 text-pretty wrap-anywhere text-2nd">
-            {t('purchase.success.what', { plan: planTypeHeadline(done.planType), email: done.email })}
+            {t('purchase.success.what', {
+              plan: receipt?.planName ?? planTypeHeadline(done.planType),
+              email: done.email,
+            })}
           </p>
           <Card className="mt-7 px-7 py-6.5 max-phone:px-4 max-phone:py-5 print:hidden">
             <h2>{t('purchase.success.next')}</h2>

@@ -35,7 +35,7 @@ test('the purchase ends on a page that a reload shows again: the receipt, and th
   await expectText(receipt, '1 mailbox, Business Pro');
   await expectText(receipt, 'Paid€42.00');
   await expectText(receipt, 'Paid withVisa');
-  await expectText(page.getByRole('main'), 'BUSINESS PRO for ada@bluebottle.coffee. You are signed in.');
+  await expectText(page.getByRole('main'), 'Business Pro for ada@bluebottle.coffee. You are signed in.');
   await expectAccessible();
 });
 
