@@ -185,6 +185,21 @@ export async function aCustomerWithDomain(app: Panel, options: LinkOptions & Wis
   };
 }
 
+/** A trial whose card is kept for the charge at its end. `pay` confirms the card, with whatever its bank asks. */
+export async function aTrialWith(
+  app: Panel,
+  card: string,
+  { accounts = 1, pay = payByCard as (app: Panel, clientSecret: string | null, card: string) => Promise<unknown> } = {},
+): Promise<TestCustomer> {
+  const link = await aPurchaseLink(app, { planType: 'trial' });
+  const purchase = await aReadyPurchase(app, link, { planType: 'trial', accounts });
+  await pay(app, purchase.clientSecret, card);
+  const { session, order } = await complete(app, purchase);
+  const { domain, email } = link;
+  const ids = { customerId: session.bllUserId, bundleId: session.bundles[0]?.bundleId ?? '' };
+  return { ...ids, domain, email, token: session.token, login: session, purchase, link, order };
+}
+
 /** A mailbox of the customer's domain, with PASSWORD. */
 export async function aMailbox(
   app: Panel,

@@ -1,13 +1,6 @@
 import { cancelSubscription, readBillingOverview } from '@postern/contract/billing';
-import { completePurchase } from '@postern/contract/purchase';
 import { expect, test } from 'vitest';
-import {
-  aCustomerWithDomain,
-  aPurchaseLink,
-  aReadyPurchase,
-  payByCard,
-  type TestCustomer,
-} from '../../testing/builders.ts';
+import { aCustomerWithDomain, aTrialWith, type TestCustomer } from '../../testing/builders.ts';
 import { aSessionAs } from '../../testing/session-as.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 import { renewBySweep } from './due/renew-by-sweep.ts';
@@ -16,17 +9,6 @@ const app = useTestApp({ webhooks: false });
 const DAY = 86_400_000;
 /** It can be saved, and every later charge is declined. */
 const DYING_CARD = '4000000000000341';
-
-async function aTrialWith(card: string): Promise<TestCustomer> {
-  const link = await aPurchaseLink(app, { planType: 'trial' });
-  const purchase = await aReadyPurchase(app, link, { planType: 'trial', accounts: 1 });
-  await payByCard(app, purchase.clientSecret, card);
-  const { token, wish, trackingId } = purchase;
-  const { session, order } = await app.must(completePurchase, { ...wish, trackingId }, { token });
-  const { domain, email } = link;
-  const ids = { customerId: session.bllUserId, bundleId: session.bundles[0]?.bundleId ?? '' };
-  return { ...ids, domain, email, token: session.token, login: session, purchase, link, order };
-}
 
 /** The sweep of a panel that runs on one day, and only then. */
 const sweepOn = (start: Date) => async (day: number, customer: TestCustomer) => {
@@ -38,7 +20,7 @@ const sweepOn = (start: Date) => async (day: number, customer: TestCustomer) => 
 test('if nothing ran for weeks, a trial is charged only five days after a reminder, a card that fails is tried once at first, and its owner has as many days as always [BIL-07] [L-03]', async () => {
   const start = app.clock.now();
   const on = sweepOn(start);
-  const customer = await aTrialWith(DYING_CARD);
+  const customer = await aTrialWith(app, DYING_CARD);
   // The trial ended after 90 days.
   expect(await on(145, customer)).toEqual(['trial-ending']);
   expect(await on(149.9, customer)).toEqual([]);
