@@ -1,6 +1,6 @@
 import { addMonthsClamped, type PlainDate } from '../dates/index.ts';
 import { accepted, refused } from '../verdict/index.ts';
-import { type ChangeFacts, type ChangeOutcome, refuseByState } from './change.ts';
+import { type ChangeFacts, type ChangeOutcome, type ChangeRefusal, refuseByState } from './change.ts';
 import type { Subscription } from './subscription.ts';
 
 /** Days of the month that every month has. */
@@ -18,10 +18,9 @@ export function changeRenewalDate(
   const { period } = subscription;
   if (!Number.isInteger(day) || day < 1 || day > LAST_RENEWAL_DAY)
     return refused('VALIDATION_FAILED', { field: 'day', least: 1, most: LAST_RENEWAL_DAY });
-  if (subscription.renewalDateMoved) return refused('RENEWAL_DATE_LIMIT_REACHED', {});
-  if (subscription.kind !== 'paid' || period === null) return refused('RENEWAL_DATE_NOT_CHANGEABLE', {});
-  const refusal = refuseByState(subscription, facts);
-  if (refusal) return refusal;
+  const refusal = refuseRenewalDate(subscription, facts);
+  if (refusal !== null) return refusal;
+  if (period === null) return refused('RENEWAL_DATE_NOT_CHANGEABLE', {});
   const to = firstSuchDayAfter(period.to, day);
   return accepted({
     effective: 'now',
@@ -35,6 +34,16 @@ export function changeRenewalDate(
       renewalDateMoved: true,
     },
   });
+}
+
+/** Why the day of the renewal can't be moved, whatever the new one; null if it can. */
+export function refuseRenewalDate(
+  subscription: Subscription,
+  facts: Pick<ChangeFacts, 'remainingDays'>,
+): ChangeRefusal | null {
+  if (subscription.renewalDateMoved) return refused('RENEWAL_DATE_LIMIT_REACHED', {});
+  if (subscription.kind !== 'paid' || subscription.period === null) return refused('RENEWAL_DATE_NOT_CHANGEABLE', {});
+  return refuseByState(subscription, facts);
 }
 
 /** When a plan that ends on `expiry` would renew if it renewed on this day of the month. */

@@ -9,7 +9,7 @@ export { cancelSubscription, reactivateSubscription } from './cancel-subscriptio
 export type { Change, ChangeFacts, ChangeOutcome, PlanOffer } from './change.ts';
 export { refuseByState } from './change.ts';
 export { changeAtRenewal, keepAsIs } from './change-at-renewal.ts';
-export { changeRenewalDate, firstSuchDayAfter, LAST_RENEWAL_DAY } from './change-renewal-date.ts';
+export { changeRenewalDate, firstSuchDayAfter, LAST_RENEWAL_DAY, refuseRenewalDate } from './change-renewal-date.ts';
 export { type DisputeStatus, holdsMoney, isDisputeOpen, isOlderView, waitsForDispute } from './dispute.ts';
 export type { LineDiscount, OrderDiscount } from './discount.ts';
 export { discountedPrice, isInForce } from './discount.ts';

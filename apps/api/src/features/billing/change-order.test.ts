@@ -356,6 +356,18 @@ test('a card is added without a charge and shown, and once the last one is remov
   await expect.poll(code, { timeout: 15_000 }).toBe('payment_method_unknown');
 });
 
+test('the date of a renewal that is due can be moved no more, and the plan says so [BIL-05] [R-02]', async () => {
+  const start = app.clock.now();
+  const customer = await aCustomerWithDomain(app, { accounts: 1 });
+  const { expiresOn, canChangeRenewalDate } = await planOf(customer);
+  expect(canChangeRenewalDate).toBe(true);
+  app.clock.moveTo(new Date(Date.parse(expiresOn ?? '') + 86_400_000));
+  const token = await aSessionAs(app, customer, { role: 'domainAdmin', email: customer.email });
+  expect(await planOf({ ...customer, token })).toMatchObject({ canChangeRenewalDate: false });
+  expect(await app.refusal(updateBillingConfig, { customExpiryDate: 28 }, { token })).toBe('PLAN_EXPIRED');
+  app.clock.moveTo(start);
+});
+
 test('the renewal date moves once, for nothing, to a later day [BIL-05]', async () => {
   const customer = await aCustomerWithDomain(app, { accounts: 1 });
   const { token } = customer;

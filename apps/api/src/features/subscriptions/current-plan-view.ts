@@ -4,6 +4,7 @@ import {
   type AddOnTerms,
   isInForce,
   needsConfirmation,
+  refuseRenewalDate,
   type ScheduledRefusal,
   subscriptionStatus,
 } from '@postern/domain/billing';
@@ -171,7 +172,7 @@ function toTerms(billed: PricedOrder, pieces: AddOnPiece[], now: Date): Partial<
     }),
     dataDeletedOn:
       billing.stoppedAt === null ? null : plainDateOf(billing.stoppedAt.getTime() + DELETION_DAYS * MILLIS_A_DAY),
-    canChangeRenewalDate: kind === 'paid' && !subscription.isCancelled && !subscription.renewalDateMoved,
+    canChangeRenewalDate: refuseRenewalDate(subscription, { remainingDays: left }) === null,
     addons: addOns.map((one) => toOwnedAddOn(one, pieces, { isStopped })),
   };
 }
