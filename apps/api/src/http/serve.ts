@@ -230,7 +230,13 @@ function parseBy(schema: z.ZodMiniType, raw: unknown): unknown {
   if (parsed.success) {
     const path = findUnstorableText(parsed.data);
     if (path === null) return parsed.data;
-    throw invalid([{ path: path.join('.').slice(0, 200), code: 'CONTROL_CHARACTER', message: 'Send text without U+0000 and without half of a surrogate pair.' }]);
+    throw invalid([
+      {
+        path: path.join('.').slice(0, 200),
+        code: 'CONTROL_CHARACTER',
+        message: 'Send text without U+0000 and without half of a surrogate pair.',
+      },
+    ]);
   }
   throw invalid(
     parsed.error.issues.slice(0, 50).map((issue) => ({
