@@ -17,8 +17,14 @@ const MAILBOXES = 1_000_000;
 const DOMAINS = 100_000;
 /** With a row for each mailbox; all others have one for each domain. */
 const PER_MAILBOX = ['mailbox', 'mailbox_figures', 'name_registry'];
-/** What an operator has few of, however many customers there are. */
-const FEW = /^(partner|plan|add_on|setting|running_process|blocked_country|sanctioned_country|tax_|schema_)/;
+/** What an operator has few of, however many customers there are: by whole names, or else `plan` would leave out `plan_order`. */
+const FEW = new Set([
+  ...['partner', 'partner_api_key', 'partner_font', 'partner_host', 'partner_key', 'partner_origin', 'partner_server'],
+  ...['partner_share', 'partner_statement', 'plan', 'plan_price', 'add_on', 'setting', 'running_process', 'tax_rate'],
+  ...['blocked_country', 'sanctioned_country'],
+  // A row a night.
+  ...['reconcile_run', 'reconcile_progress'],
+]);
 
 /** Statements that read a whole table on purpose, and why. */
 const WHOLE: { part: string; why: string }[] = [
@@ -76,7 +82,7 @@ beforeAll(async () => {
   await client.query('set session_replication_role = replica');
   big = new Set();
   const refused: string[] = [];
-  for (const { name } of rows.filter((table) => !FEW.test(table.name))) {
+  for (const { name } of rows.filter((table) => !FEW.has(table.name))) {
     const { rows: any } = await client.query(`select from public."${name}" limit 1`);
     if (any.length === 0) continue;
     try {
