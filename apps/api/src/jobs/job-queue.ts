@@ -4,6 +4,7 @@ import { DEFAULT_RETENTION } from '../config/retention-config.ts';
 import { type Database, type Queryable, rowsOf } from '../db/client.ts';
 import type { Log } from '../runtime/log.ts';
 import type { Job } from './job.ts';
+import { watchQueues } from './watch-queues.ts';
 
 /** Works on a job. Every handler is safe to run again: a job whose process was killed runs once more. */
 type JobHandler = { queue: string; run: (data: never) => Promise<void> };
@@ -28,9 +29,9 @@ const PATIENCE = { connectionTimeoutMillis: 10_000, query_timeout: 60_000, keepA
 
 /**
  * Up to five jobs of a queue run at once in each process, and the next five follow without a pause. Each is settled on its own: one that
- * fails doesn't send the mails of the others again.
+ * fails doesn't send the mails of the others again. `watchQueues` says when to look; of itself a queue looks rarely.
  */
-const POLLING = { pollingIntervalSeconds: 1, batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const;
+const WORKING = { pollingIntervalSeconds: 60, batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const;
 
 /**
  * A process that works on a job says so twice a minute. The jobs of one that was killed go to another within two minutes; without this, after
@@ -50,6 +51,35 @@ async function leaveRole(tx: Queryable): Promise<string> {
   return row?.role ?? 'none';
 }
 
+function openBoss(db: Database, onlyEnqueues: boolean): PgBoss {
+  // Nobody reads pg-boss's list of running instances, which each instance would refresh every 30 s.
+  const registerInstance = false;
+  // Nor has anything of ours a schedule, which it would look for every half minute. The build leaves out what reads them.
+  const schedule = false;
+  // And no job waits for another one, which it would look for every five seconds.
+  const flowIntervalSeconds = 3_600;
+  return db.raw.kind === 'pglite'
+    ? new PgBoss({
+        db: fromPglite(db.raw.client),
+        backend: 'pglite',
+        registerInstance,
+        schedule,
+        flowIntervalSeconds,
+      })
+    : new PgBoss({
+        connectionString: db.raw.connectionString,
+        // Its options are those of the driver's pool, which connects with it.
+        ...{ Client: db.raw.Client },
+        max: 4,
+        ...PATIENCE,
+        application_name: 'postern-jobs',
+        registerInstance,
+        ...(onlyEnqueues ? ENQUEUES_ONLY : {}),
+        schedule,
+        flowIntervalSeconds,
+      });
+}
+
 /**
  * `onJob` hears of every run of a job, and whether it worked. Finished jobs, which name people, are kept for `keptDays`. Start one that
  * `onlyEnqueues` without handlers.
@@ -61,25 +91,15 @@ export function createJobQueue(
   keptDays: number = DEFAULT_RETENTION.jobsDays,
   { onlyEnqueues = false } = {},
 ): JobQueue {
-  // Nobody reads pg-boss's list of running instances, which each instance would refresh every 30 s.
-  const registerInstance = false;
-  // Nor has anything of ours a schedule, which it would look for every half minute. The build leaves out what reads them.
-  const schedule = false;
-  const boss =
-    db.raw.kind === 'pglite'
-      ? new PgBoss({ db: fromPglite(db.raw.client), backend: 'pglite', registerInstance, schedule })
-      : new PgBoss({
-          connectionString: db.raw.connectionString,
-          // Its options are those of the driver's pool, which connects with it.
-          ...{ Client: db.raw.Client },
-          max: 4,
-          ...PATIENCE,
-          application_name: 'postern-jobs',
-          registerInstance,
-          ...(onlyEnqueues ? ENQUEUES_ONLY : {}),
-          schedule,
-        });
-  boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
+  const boss = openBoss(db, onlyEnqueues);
+  const warn = (error: unknown) => log.warn({ err: error }, 'job queue');
+  boss.on('error', warn);
+  const workers = new Map<string, string>();
+  const notify = (queue: string) => {
+    const worker = workers.get(queue);
+    if (worker !== undefined) boss.notifyWorker(worker);
+  };
+  let watch: { stop: () => Promise<void> } | undefined;
   return {
     enqueue: async (tx, { queue }, data, options = {}) => {
       // Only the owner may use the queue's tables: leave the tenant's role for this one statement, which is sent right after.
@@ -113,9 +133,19 @@ export function createJobQueue(
             return { id, status: 'failed' as const, output: { message: String(error) } };
           }
         };
-        await boss.work(queue, POLLING, (jobs) => Promise.all(jobs.map(settle)));
+        const work = async (jobs: { id: string; data: unknown }[]) => {
+          const results = await Promise.all(jobs.map(settle));
+          // What came meanwhile follows at once.
+          notify(queue);
+          return results;
+        };
+        workers.set(queue, await boss.work(queue, WORKING, work));
       }
+      watch = watchQueues(boss.getDb(), [...workers.keys()], notify, warn);
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5_000 } as never),
+    stop: async () => {
+      await watch?.stop();
+      await boss.stop({ graceful: true, timeout: 5_000 } as never);
+    },
   };
 }

@@ -49,13 +49,26 @@ export async function runDueWork(
 ): Promise<Ran[]> {
   const run: Run = { deps, until, ran: [], left: new Set(), isGatewayAway: false, leavesTime, stopping };
   do {
-    await Promise.all(Array.from({ length: atOnce }, () => workOn(run)));
+    await workTogether(run, atOnce);
   } while (paysOpen && (await payOpenRenewals(run)));
   return run.ran;
 }
 
+/** Whoever claims an order calls one more, as there may be others. Mostly nothing is due, and then one look is enough. */
+async function workTogether(run: Run, atMost: number): Promise<void> {
+  const working: Promise<void>[] = [];
+  const errors: unknown[] = [];
+  const callOne = () => {
+    if (working.length < atMost) working.push(workOn(run, callOne).catch((error: unknown) => void errors.push(error)));
+  };
+  callOne();
+  // The list grows meanwhile, and this goes on to its end.
+  for (const one of working) await one;
+  if (errors.length > 0) throw errors[0];
+}
+
 /** Takes one step of one order after the other, until nothing is left to claim. */
-async function workOn(run: Run): Promise<void> {
+async function workOn(run: Run, onClaim: () => void): Promise<void> {
   const { deps, until } = run;
   while (!isOver(run)) {
     let order: DueOrder | null = null;
@@ -63,7 +76,9 @@ async function workOn(run: Run): Promise<void> {
     try {
       const step = await deps.db.asSystem(async (tx) => {
         order = await claimDueOrder(tx, { until, except: [...run.left] });
-        return order === null ? null : await takeDueStep(tx, deps, order, run.leavesTime);
+        if (order === null) return null;
+        onClaim();
+        return takeDueStep(tx, deps, order, run.leavesTime);
       });
       if (order === null || step === null) return;
       await finishStep(run, order, step, began);
