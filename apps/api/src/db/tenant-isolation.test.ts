@@ -187,6 +187,23 @@ test("the role that owns the tables sees no tenant's row without taking a role [
     expect([await count(db.global, table, A), await count(db.global, table, B)], table).toEqual([0, 0]);
 });
 
+test('a read for the system sees the rows of all tenants, in the role and in one message, and leaves nothing on the connection [API-02]', async () => {
+  for (const table of forTenants())
+    expect(await db.readAsSystem((tx) => count(tx, table, A)), table).toBe(
+      await db.asSystem((tx) => count(tx, table, A)),
+    );
+  const who = sql`select current_role as role`;
+  expect(await db.readAsSystem((tx) => rowsOf(tx, who))).toEqual([{ role: 'postern_system' }]);
+  const late = async (tx: Queryable) => {
+    await count(tx, 'bundle', A);
+    await count(tx, 'bundle', B);
+  };
+  await expect(db.readAsSystem(late)).rejects.toMatchObject({
+    cause: { message: expect.stringMatching(/too late/) },
+  });
+  expect(await count(db.global, 'bundle', A)).toBe(0);
+});
+
 test('the role and the tenant end with their transaction, also when it fails [API-02]', async () => {
   await db.asTenant(A, async () => Promise.reject(new Error('on purpose'))).catch(() => {});
   for (let connection = 0; connection < 6; connection += 1) {

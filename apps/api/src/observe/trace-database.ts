@@ -20,6 +20,7 @@ export function traceDatabase(db: Database, tracer: Tracer): Database {
     ...db,
     asTenant: (customerId, work) => step('transaction', () => db.asTenant(customerId, work)),
     asSystem: (work) => step('transaction', () => db.asSystem(work)),
+    readAsSystem: (read) => step('transaction', () => db.readAsSystem(read)),
     atOnceAsTenant: (customerId, work) => step('transaction', () => db.atOnceAsTenant(customerId, work)),
     atOnceAsSystem: (work) => step('transaction', () => db.atOnceAsSystem(work)),
     readAsTenant: (customerId, name, query) => step(`read ${name}`, () => db.readAsTenant(customerId, name, query)),

@@ -19,7 +19,7 @@ const ERASURES_A_SWEEP = 10;
  * remove the customer with the saved cards at the payment gateway, delete the rows. ADR 85.
  */
 export async function eraseCustomers(deps: EraseDeps): Promise<void> {
-  const due = await deps.db.asSystem((tx) => listDueErasures(tx, deps.clock.now(), ERASURES_A_SWEEP));
+  const due = await deps.db.readAsSystem((tx) => listDueErasures(tx, deps.clock.now(), ERASURES_A_SWEEP));
   for (const erasure of due) {
     try {
       await carryOn(deps, erasure);

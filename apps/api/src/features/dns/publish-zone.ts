@@ -75,7 +75,7 @@ export async function publishZone(deps: PublishDeps, key: BundleKey): Promise<vo
 export async function publishZones(deps: PublishDeps): Promise<void> {
   const { zones } = deps.dns;
   if (zones === null) return;
-  const keys = await deps.db.asSystem((tx) => listUnpublished(tx, deps.clock.now(), ZONES_A_SWEEP));
+  const keys = await deps.db.readAsSystem((tx) => listUnpublished(tx, deps.clock.now(), ZONES_A_SWEEP));
   if (keys.length === 0) return;
   // Wait for a silent name server once, not once per zone.
   const { ok, detail } = await zones.check();

@@ -15,7 +15,7 @@ export async function recheckDomains(deps: CheckDeps & { log: Log }): Promise<vo
       return false;
     });
   for (let isMore = true; isMore; ) {
-    const due = await db.asSystem((tx) => listDueConnections(tx, clock.now(), DOMAINS_AT_ONCE));
+    const due = await db.readAsSystem((tx) => listDueConnections(tx, clock.now(), DOMAINS_AT_ONCE));
     const checked = await Promise.all(due.map(check));
     isMore = due.length === DOMAINS_AT_ONCE && checked.includes(true);
   }

@@ -27,7 +27,7 @@ const UNPLANNED_A_SWEEP = 500;
  * its zone from the name server, end its former domains, and in the end delete its rows and its name. ADR 110.
  */
 export async function releaseDomains(deps: EmptyDeps): Promise<void> {
-  const due = await deps.db.asSystem((tx) => listDueReleases(tx, deps.clock.now(), RELEASES_A_SWEEP));
+  const due = await deps.db.readAsSystem((tx) => listDueReleases(tx, deps.clock.now(), RELEASES_A_SWEEP));
   for (const release of due) {
     try {
       await carryOn(deps, release);

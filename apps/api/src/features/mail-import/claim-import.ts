@@ -16,7 +16,7 @@ const LOOKED_AT = 50;
 
 /** Whether a process that works on imports would look at any. */
 export async function isImportDue({ db, clock }: Pick<RunDeps, 'db' | 'clock'>): Promise<boolean> {
-  const [due] = await db.asSystem((tx) =>
+  const [due] = await db.readAsSystem((tx) =>
     tx.select({ taskId: mailImport.taskId }).from(mailImport).where(isDue(clock.now())).limit(1),
   );
   return due !== undefined;

@@ -34,7 +34,7 @@ export async function advanceMoves(deps: MoveDeps): Promise<void> {
   const { db, clock, log, mail } = deps;
   const { places } = mail;
   if (places === undefined) return;
-  const moving = await db.asSystem((tx) => tx.select().from(mailboxPlace).where(isMoving).limit(MOVES_A_SWEEP));
+  const moving = await db.readAsSystem((tx) => tx.select().from(mailboxPlace).where(isMoving).limit(MOVES_A_SWEEP));
   for (const { mailboxId, ...key } of moving) {
     const lease = { until: new Date(clock.now().getTime() + LEASE_MILLIS), by: await db.processNumber() };
     const [move] = await db.asSystem((tx) =>

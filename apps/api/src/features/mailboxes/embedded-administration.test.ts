@@ -12,7 +12,9 @@ import {
 import { listMailboxes } from '@postern/contract/mailboxes';
 import { validateToken } from '@postern/contract/session';
 import { signIn } from '@postern/contract/sign-in';
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { rowsOf } from '../../db/client.ts';
 import { aCustomerWithDomain, aMailbox, PASSWORD } from '../../testing/builders.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 
@@ -45,6 +47,17 @@ test("an admin's tasks work on the embedded database, too: alias, forwarder, cat
   expect(accounts.map(({ email, isAdmin }) => [email, isAdmin])).toEqual([[fresh.email, true]]);
   expect((await app.deps.mail.listMailboxes()).map(({ address }) => address)).toEqual([fresh.email]);
 }, 60_000);
+
+test('a read for the system sees the rows of all customers in the embedded database, without a transaction [API-02]', async () => {
+  await aCustomerWithDomain(app);
+  const listed = sql`select count(distinct customer_id)::int as customers from bundle`;
+  const [read, inRole] = [
+    await app.deps.db.readAsSystem((tx) => rowsOf<{ customers: number }>(tx, listed)),
+    await app.deps.db.asSystem((tx) => rowsOf<{ customers: number }>(tx, listed)),
+  ];
+  expect(read).toEqual(inRole);
+  expect(read[0]?.customers).toBeGreaterThan(1);
+});
 
 test('lists in the embedded database are read as lists, and none of its statements copies a parser for each table', async () => {
   const { raw } = app.deps.db;

@@ -20,7 +20,7 @@ type Unsettled = Awaited<ReturnType<typeof listUnsettledMailboxes>>[number];
  */
 export async function settleUnconfirmedMailboxes(deps: SettleDeps): Promise<number> {
   const before = new Date(deps.clock.now().getTime() - GRACE_MILLIS);
-  const open = await deps.db.asSystem((tx) => listUnsettledMailboxes(tx, before, 50));
+  const open = await deps.db.readAsSystem((tx) => listUnsettledMailboxes(tx, before, 50));
   let settled = 0;
   for (const one of open) {
     const done = one.state === 'deleting' ? await removeFromBackend(deps, deps.log, one) : await confirm(deps, one);

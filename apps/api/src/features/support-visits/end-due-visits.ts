@@ -5,7 +5,7 @@ import { listDueVisits, lockVisit } from './visit-repository.ts';
 
 /** Ends visits whose time is up, and those that waited in vain. Their tokens were already refused from that moment. */
 export async function endDueVisits({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
-  const due = await db.asSystem((tx) => listDueVisits(tx, clock.now()));
+  const due = await db.readAsSystem((tx) => listDueVisits(tx, clock.now()));
   for (const { customerId, visitId } of due)
     await db.asSystem(async (tx) => {
       const row = await lockVisit(tx, customerId, visitId);

@@ -18,7 +18,7 @@ const OVERLAP_MILLIS = 2 * 60_000;
  * exists if, and only if, the change does; its id keeps it from being written twice, by two processes or after a crash.
  */
 export async function collectEvents({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
-  const endpoints = await db.asSystem((tx) =>
+  const endpoints = await db.readAsSystem((tx) =>
     tx
       .select({ endpointId: webhookEndpoint.endpointId })
       .from(webhookEndpoint)

@@ -20,11 +20,24 @@ const GONE = 410;
 
 /** Sends the messages that are due, some at a time, until none is left or the process ends. */
 export async function sendMessages(deps: SendDeps, stopping: AbortSignal): Promise<void> {
+  if (!(await isAnyDue(deps))) return;
   while (!stopping.aborted) {
     const claimed = await claimMessages(deps);
     if (claimed.length === 0) return;
     await Promise.all(claimed.map((message) => sendOne(deps, message)));
   }
+}
+
+/** Mostly nothing is, and then nothing needs to be locked. */
+async function isAnyDue({ db, clock }: SendDeps): Promise<boolean> {
+  const [due] = await db.readAsSystem((tx) =>
+    tx
+      .select({ messageId: webhookMessage.messageId })
+      .from(webhookMessage)
+      .where(lte(webhookMessage.nextTryAt, clock.now()))
+      .limit(1),
+  );
+  return due !== undefined;
 }
 
 type Claimed = { messageId: string; endpointId: string; body: string; tries: number };

@@ -10,7 +10,7 @@ const WAIT_MILLIS = 10_000;
 export async function sweepPayments(deps: BillingDeps): Promise<void> {
   const now = deps.clock.now();
   const before = new Date(now.getTime() - WAIT_MILLIS);
-  for (const payment of await deps.db.asSystem((tx) => listUnsettledPayments(tx, before, 50))) {
+  for (const payment of await deps.db.readAsSystem((tx) => listUnsettledPayments(tx, before, 50))) {
     try {
       const moved = await advancePayment(deps, payment);
       if (moved.state !== 'open') continue;
