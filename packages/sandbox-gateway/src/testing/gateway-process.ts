@@ -4,10 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-
-/** How to start the gateway from its source. */
-export const GATEWAY_COMMAND = [process.execPath, fileURLToPath(new URL('../main.ts', import.meta.url))] as const;
+import { gatewayCommand } from './built-gateway.ts';
 
 export const API_KEY = 'test-api-key';
 export const WEBHOOK_SECRET = 'test-webhook-secret';
@@ -42,8 +39,8 @@ export interface CallAnswer {
 
 /** A gateway in its own process, used over HTTP only. */
 export async function startGatewayProcess(dir: string, args: readonly string[] = []): Promise<GatewayProcess> {
-  const [program, main] = GATEWAY_COMMAND;
-  const child = spawn(program, [main, '--dir', dir, '--exit-with-parent', ...args], {
+  const [program = '', ...main] = gatewayCommand();
+  const child = spawn(program, [...main, '--dir', dir, '--exit-with-parent', ...args], {
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],

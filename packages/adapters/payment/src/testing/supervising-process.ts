@@ -2,19 +2,21 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { API_KEY, GATEWAY_COMMAND, WEBHOOK_SECRET } from '@postern/sandbox-gateway/testing/gateway-process';
+import { gatewayCommand } from '@postern/sandbox-gateway/testing/built-gateway';
+import { API_KEY, WEBHOOK_SECRET } from '@postern/sandbox-gateway/testing/gateway-process';
 import { ensureSandboxGateway } from '../supervise-sandbox-gateway.ts';
 
 /** Acts as a panel process: supervises the gateway until it is ended, and prints its address. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const supervised = await ensureSandboxGateway(superviseOptions(process.argv[2] ?? ''));
+  const [dir = '', ...command] = process.argv.slice(2);
+  const supervised = await ensureSandboxGateway(superviseOptions(dir, command));
   process.stdout.write(`${await supervised.baseUrl()}\n`);
 }
 
-export function superviseOptions(dir: string) {
+export function superviseOptions(dir: string, command: readonly string[] = gatewayCommand()) {
   return {
     dir,
-    command: GATEWAY_COMMAND,
+    command,
     webhookUrl: 'http://127.0.0.1:9/webhooks/sandbox',
     allowOrigin: 'https://panel.example',
     apiKey: API_KEY,
@@ -25,7 +27,7 @@ export function superviseOptions(dir: string) {
 }
 
 export async function startSupervisingProcess(dir: string) {
-  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), dir], {
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), dir, ...gatewayCommand()], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const closed = once(child, 'close');
