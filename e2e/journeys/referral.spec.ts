@@ -1,7 +1,7 @@
 import { type ReferralScript, startReferralScript } from '@postern/testkit/referral-script';
 import { expectAccessible } from '../accessible.ts';
 import { expect, test as base } from '../journey.ts';
-import { posternClient, startPostern } from '../server/start-postern.ts';
+import { posternClient, SHORT_LIVED, startPostern } from '../server/start-postern.ts';
 import { DATA_FOLDER } from '../start-everything.ts';
 import { fillSignIn, OWNER, signIn, signOut } from '../steps/sign-in.ts';
 import { watchContext } from '../watch-context.ts';
@@ -29,7 +29,7 @@ const test = base.extend<object, { programme: ReferralScript }>({
         POSTERN_REFERRAL_REWARD: '100 EUR',
         POSTERN_REFERRAL_SCRIPT_URL: programme.scriptUrl,
       };
-      const { location, end } = await startPostern(settings, process.env[DATA_FOLDER]);
+      const { location, end } = await startPostern(settings, process.env[DATA_FOLDER], SHORT_LIVED);
       await provide(posternClient(location));
       await end();
     },

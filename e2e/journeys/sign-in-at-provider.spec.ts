@@ -4,7 +4,7 @@ import { expect, test as base } from '../journey.ts';
 import { type MailProvider, startMailProvider } from '../server/mail-provider.ts';
 import { buyPro, createMailboxes } from '../server/panel-api.ts';
 import { startPartnerShop } from '../server/partner-shop.ts';
-import { posternClient, startPostern } from '../server/start-postern.ts';
+import { posternClient, SHORT_LIVED, startPostern } from '../server/start-postern.ts';
 import { DATA_FOLDER } from '../start-everything.ts';
 import { openPanel } from '../steps/open-panel.ts';
 import { watchContext } from '../watch-context.ts';
@@ -29,7 +29,7 @@ const test = base.extend<object, { provider: MailProvider }>({
   ],
   postern: [
     async ({ provider }, provide) => {
-      const { location, end } = await startPostern(provider.settings, process.env[DATA_FOLDER]);
+      const { location, end } = await startPostern(provider.settings, process.env[DATA_FOLDER], SHORT_LIVED);
       await provide(posternClient(location));
       await end();
     },

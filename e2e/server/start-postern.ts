@@ -58,7 +58,7 @@ const newFolder = (): Promise<string> => mkdtemp(path.join(tmpdir(), 'postern-e2
  */
 export async function makeDataFolder(): Promise<{ dataDir: string; remove: () => Promise<void> }> {
   const dataDir = path.join(await newFolder(), 'data');
-  const { server } = await listen({ POSTERN_DATA_DIR: dataDir });
+  const { server } = await listen({ POSTERN_DATA_DIR: dataDir }, SHORT_LIVED);
   await server.end('SIGTERM');
   return { dataDir, remove: () => rm(path.dirname(dataDir), { recursive: true, force: true }) };
 }
@@ -70,11 +70,12 @@ const isNoSocket = async (file: string): Promise<boolean> => !(await lstat(file)
 export async function startPostern(
   settings: Record<string, string> = {},
   copied?: string,
+  flags: readonly string[] = [],
 ): Promise<{ location: ServerLocation; end: () => Promise<void> }> {
   const folder = await newFolder();
   const dataDir = path.join(folder, 'data');
   if (copied !== undefined) await cp(copied, dataDir, { recursive: true, filter: isNoSocket });
-  const { server, port } = await listen({ POSTERN_DATA_DIR: dataDir, POSTERN_LOG_LEVEL: 'info', ...settings });
+  const { server, port } = await listen({ POSTERN_DATA_DIR: dataDir, POSTERN_LOG_LEVEL: 'info', ...settings }, flags);
   const smtpPort = Number(/"smtpPort":(\d+)/.exec(server.output())?.[1]);
   return {
     location: { url: `http://localhost:${port}`, smtpPort, dataDir },
@@ -87,14 +88,20 @@ export async function startPostern(
 
 const TRIES = 3;
 
+/** For the server of one journey: V8 would compile the embedded database a second time for a long life. */
+export const SHORT_LIVED = ['--liftoff-only'];
+
 /** Another process may take a free port before the server does; then we try another one. */
-async function listen(env: Record<string, string>): Promise<{ server: SpawnedProcess; port: number }> {
+async function listen(
+  env: Record<string, string>,
+  flags: readonly string[],
+): Promise<{ server: SpawnedProcess; port: number }> {
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
     try {
       const server = await spawnProcess({
         command: process.execPath,
-        args: [path.join(DIST, 'main.mjs')],
+        args: [...flags, path.join(DIST, 'main.mjs')],
         env: { ...env, POSTERN_PORT: String(port), POSTERN_SMTP_PORT: '0', POSTERN_DNS_PORT: '0' },
         ready: { line: /"msg":"ready"/ },
         timeoutMs: 120_000,
