@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PgBoss } from 'pg-boss';
 
 const EVERY_MILLIS = 1_000;
+const STOP_MILLIS = 5_000;
 
 /** The queues with a job that can start: what pg-boss itself looks for in one queue, by the same index. */
 const WITH_DUE_JOBS = `
@@ -42,7 +44,8 @@ export function watchQueues(
     stop: async () => {
       isStopped = true;
       clearTimeout(timer);
-      await looking;
+      // A database that hangs holds up the end of the process no longer than the queue itself does.
+      await Promise.race([looking, sleep(STOP_MILLIS, undefined, { ref: false })]);
     },
   };
 }
