@@ -61,7 +61,7 @@ test('the changes are shown before and after with their reason, made by one clic
   await expect
     .element(item('Receive mail here'))
     .toMatchTextContent(
-      /valid for 1 hour.*part of your mail goes to another provider.*Before10 mail.oldhost.net5 stays.exampleAfter10 mx1.harbour.example20 mx2.harbour.example5 stays.example/,
+      /part of your mail goes to another provider.*valid for 1 hour.*Before10 mail.oldhost.net5 stays.exampleAfter10 mx1.harbour.example20 mx2.harbour.example5 stays.example/,
     );
   const marked = (tag: string) =>
     [...item('Receive mail here').element().querySelectorAll(tag)].map((each) => each.textContent);

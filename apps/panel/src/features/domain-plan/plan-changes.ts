@@ -2,7 +2,7 @@ import type { PlanChange } from './queries.ts';
 
 type ZoneRecord = PlanChange['after'][number];
 
-/** One step as a person thinks of it: all records of a type at a host for one purpose, before and after. */
+/** One step as a person thinks of it: all records for one purpose, before and after, as the domain's own page shows them in one row. */
 export type PlanStep = {
   purpose: PlanChange['why']['purpose'];
   isLeft: boolean;
@@ -14,19 +14,22 @@ export type PlanStep = {
 
 /** The steps that the plan makes. Values that stay are shown along with those added and removed. */
 export function stepsToMake(changes: readonly PlanChange[]): PlanStep[] {
-  return groupsOf(changes.filter(({ action, why }) => action !== 'leave' || why.verdict === 'match'))
-    .filter((group) => group.some(({ action }) => action !== 'leave'))
-    .map(stepOf);
+  return stepsOf(
+    placesOf(changes.filter(({ action, why }) => action !== 'leave' || why.verdict === 'match')).filter((place) =>
+      place.some(({ action }) => action !== 'leave'),
+    ),
+  );
 }
 
 /** The steps that only a person can decide. */
 export const decisionsLeft = (changes: readonly PlanChange[]): PlanStep[] =>
-  groupsOf(changes.filter(({ action, why }) => action === 'leave' && why.verdict !== 'match')).map(stepOf);
+  stepsOf(placesOf(changes.filter(({ action, why }) => action === 'leave' && why.verdict !== 'match')));
 
-/** The record of a domain's Ed25519 key comes along with that of its RSA key: one change, here and on the page of the domain. */
+/** The record of a domain's Ed25519 key comes along with that of its RSA key, for the same reason. */
 const COMPANION = /-ed25519(?=\._domainkey$)/;
 
-function groupsOf(changes: readonly PlanChange[]): PlanChange[][] {
+/** The changes of one type at one host for one purpose share their reason. */
+function placesOf(changes: readonly PlanChange[]): PlanChange[][] {
   const placeOf = ({ after, before, why }: PlanChange) => {
     const [record] = [...after, ...before];
     return JSON.stringify([why.purpose, record?.type, record?.host.replace(COMPANION, '')]);
@@ -34,7 +37,17 @@ function groupsOf(changes: readonly PlanChange[]): PlanChange[][] {
   return [...Map.groupBy(changes, placeOf).values()];
 }
 
-function stepOf(group: PlanChange[]): PlanStep {
+/** A purpose may need records at several places: the policy of MTA-STS has an address and a text. */
+const stepsOf = (places: readonly PlanChange[][]): PlanStep[] =>
+  [...Map.groupBy(places.map(stepAt), ({ purpose }) => purpose)].map(([purpose, steps]) => ({
+    purpose,
+    isLeft: steps.every(({ isLeft }) => isLeft),
+    codes: [...new Set(steps.flatMap(({ codes }) => codes))],
+    before: steps.flatMap(({ before }) => before),
+    after: steps.flatMap(({ after }) => after),
+  }));
+
+function stepAt(group: readonly PlanChange[]): PlanStep {
   const open = group.filter(({ why }) => why.verdict !== 'match');
   const before = distinct(group.flatMap((change) => change.before));
   return {
