@@ -197,7 +197,13 @@ export const completePurchase = operation({
   path: '/panel/purchase/complete-purchase',
   access: 'purchase',
   input: z.object({ ...purchasedPlan.shape, trackingId: text(64) }),
-  output: z.object({ status: z.literal('successful'), session: login, order: purchaseOrder }),
+  output: z.object({
+    status: z.literal('successful'),
+    session: login,
+    order: purchaseOrder,
+    /** The card that paid; absent if none did, or if the gateway doesn't say now. */
+    card: z.optional(z.pick(savedCard, { walletType: true, brand: true, lastFourDigits: true })),
+  }),
   errors: [
     'NOT_FOUND',
     'PAYMENT_FAILED',

@@ -190,6 +190,14 @@ test('a buyer who corrects the typed email gets invoices there, and signs in wit
   expect(next).toMatchObject({ params: { billingAddress: { email: 'right@shop.test' } } });
 });
 
+test('the answer names the card that paid by its brand and last four digits, also when it is asked for again [PAY-01]', async () => {
+  const purchase = await aReadyPurchase(app, await aPurchaseLink(app));
+  await payByCard(app, purchase.clientSecret);
+  const card = { walletType: null, brand: 'visa', lastFourDigits: '4242' };
+  expect((await complete(app, purchase)).card).toEqual(card);
+  expect((await complete(app, purchase)).card).toEqual(card);
+});
+
 test('if the partner pays, no card is needed, and its settlement replaces the charge [PAY-05] [PAY-03]', async () => {
   await setFlag(app.deps, app.otherPartner.partnerId, 'forgoPayments', true);
   const purchase = await aReadyPurchase(app, await aPurchaseLink(app, { partner: app.otherPartner }));

@@ -1,12 +1,12 @@
 import { CreditCard } from 'lucide-react';
+import { cardName, type NamedCard } from '../../lib/i18n/card-name.ts';
 import { useText } from '../../lib/i18n/texts.ts';
-import { cardName, type SavedCard } from './card-name.ts';
 
 /** Names that are short enough to be read on a card of this size. */
 const SHORT = /^(visa|amex|jcb)$/;
 
 /** A card by its name, with a small card before it, so that it is found at a glance; in a narrow row of a phone without it. */
-export function CardMark({ card, onPhone = true }: { card: SavedCard; onPhone?: boolean }) {
+export function CardMark({ card, onPhone = true }: { card: NamedCard; onPhone?: boolean }) {
   const t = useText();
   return (
     <span className="inline-flex min-w-0 items-center gap-3">

@@ -10,7 +10,7 @@ import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { AddressRow } from './address-row.tsx';
 import { AutoRenew } from './auto-renew.tsx';
-import type { CardAnswer } from './card-name.ts';
+import type { CardAnswer } from './saved-card.ts';
 import { CardRow } from './card-row.tsx';
 import { endOf } from './notice-of.ts';
 import { PayRow } from './pay-row.tsx';

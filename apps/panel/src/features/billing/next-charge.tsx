@@ -7,7 +7,7 @@ import { usePartner } from '../../lib/frame/partner.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { CardMark } from './card-mark.tsx';
-import type { SavedCard } from './card-name.ts';
+import type { SavedCard } from './saved-card.ts';
 import { keyedLines } from './keyed-lines.ts';
 import { daysLeftOf } from './notice-of.ts';
 

@@ -11,6 +11,7 @@ import { CalendarClock, CalendarX, Check, Minus, Pause, TriangleAlert } from 'lu
 import { useSingleCall } from '../../lib/forms/use-single-call.ts';
 import { errorText } from '../../lib/http/error-text.ts';
 import { usePartner } from '../../lib/frame/partner.ts';
+import { cardName } from '../../lib/i18n/card-name.ts';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
@@ -19,9 +20,9 @@ import { showToast } from '../../lib/toasts.ts';
 import { useQueryFlag } from '../../lib/use-query-flag.ts';
 import { useOffers } from '../upgrade/panel.ts';
 import { CardDialog } from './card-dialog.tsx';
-import { cardName, type SavedCard } from './card-name.ts';
 import { daysLeftOf, noticeOf } from './notice-of.ts';
 import { beginRenewalMutation, reactivateSubscriptionMutation } from './queries.ts';
+import type { SavedCard } from './saved-card.ts';
 import { Tries } from './tries.tsx';
 
 const LOOKS: Record<BillingNotice, { icon: typeof Check; className: string }> = {

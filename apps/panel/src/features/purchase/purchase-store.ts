@@ -3,6 +3,7 @@ import type { BillingAddress, PurchaseClaims, PurchasedPlan, authenticatePurchas
 import type { BillingCycle } from '@postern/contract/shapes';
 import { useSyncExternalStore } from 'react';
 import { randomId } from '../../lib/http/random-id.ts';
+import type { NamedCard } from '../../lib/i18n/card-name.ts';
 import { readItem, removeItem, writeItem } from '../../lib/store/storage.ts';
 import type { BillingFormValues } from './details/billing-form-values.ts';
 import type { Order } from './order.ts';
@@ -41,8 +42,6 @@ export type StartedPayment = {
 type Receipt = Pick<Order, 'accounts' | 'cycle' | 'currency' | 'netMinor' | 'off' | 'taxLines' | 'dueOn' | 'kind'> & {
   planName: string;
   renews: boolean;
-  /** The saved card that pays; null for another one, or none. */
-  savedCard: { brand: string; digits: string } | null;
   company: string;
 };
 
@@ -71,7 +70,14 @@ export type PurchaseState = {
   settlement: string | null;
   /** What the buyer pays for, as it was shown when they pressed Pay. */
   receipt: Receipt | null;
-  done: { planType: string; email: string; chargedAmount: number; cardType: string | null } | null;
+  done: {
+    planType: string;
+    email: string;
+    chargedAmount: number;
+    /** The card that paid, as the gateway knows it; else its brand as the card form knew it. */
+    card?: NamedCard;
+    cardType: string | null;
+  } | null;
 };
 
 const ITEM = 'postern.purchase';

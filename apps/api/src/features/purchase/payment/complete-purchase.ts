@@ -1,3 +1,4 @@
+import { PaymentGatewayError } from '@postern/adapter-payment/port';
 import type { OutputOf, ParsedInputOf } from '@postern/contract/operation';
 import type { completePurchase as operation } from '@postern/contract/purchase';
 import { parseDecimalMinor, toAmountNumber } from '@postern/domain/money';
@@ -36,9 +37,24 @@ export async function completePurchase(
   if (before.savedCard !== null) await askForSavedCard(deps, before);
   const purchase = await gatewayCall(() => advancePurchase(deps, actor.purchaseId));
   if (purchase.state !== 'confirmed') throw await refusalOf(deps, purchase);
-  const answer = await answerFor(deps, context, purchase);
+  const [answer, card] = await Promise.all([answerFor(deps, context, purchase), paidCardOf(deps, purchase)]);
   if (answer instanceof PanelError) throw answer;
-  return answer;
+  return card === undefined ? answer : { ...answer, card };
+}
+
+/** The card that paid. Nothing if the gateway doesn't answer now: the order is complete, and its owner need not wait for that. */
+async function paidCardOf(
+  deps: PurchaseDeps,
+  { gateway, intentId, amountMinor }: PurchaseRow,
+): Promise<Answer['card']> {
+  if (gateway !== deps.gateway.name || intentId === null || amountMinor === 0) return undefined;
+  try {
+    const { card } = await deps.gateway.readIntent(intentId);
+    return card && { walletType: card.walletType, brand: card.brand, lastFourDigits: card.lastFourDigits };
+  } catch (error) {
+    if (error instanceof PaymentGatewayError) return undefined;
+    throw error;
+  }
 }
 
 async function refusalOf(deps: PurchaseDeps, purchase: PurchaseRow): Promise<PanelError> {

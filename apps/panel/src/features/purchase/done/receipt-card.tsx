@@ -6,6 +6,7 @@ import { Card } from '@postern/ui/layout/card';
 import { FileText, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { usePartner } from '../../../lib/frame/partner.ts';
+import { capital, cardName } from '../../../lib/i18n/card-name.ts';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import type { PurchaseState } from '../purchase-store.ts';
@@ -25,7 +26,7 @@ export function ReceiptCard({ receipt, done, onInvoice }: Props) {
   const { date, number } = useFormat();
   const money = useMoneyText(receipt.currency);
   const rate = (basisPoints: number) => number(basisPoints / 10_000, { style: 'percent', maximumFractionDigits: 2 });
-  const { savedCard, dueOn, kind, renews } = receipt;
+  const { dueOn, kind, renews } = receipt;
   const chargedMinor = toMinor(done.chargedAmount);
   // If the buyer agreed to another total, its parts aren't known.
   const isWhole = chargedMinor === receipt.netMinor + receipt.taxLines.reduce((sum, line) => sum + line.taxMinor, 0);
@@ -60,11 +61,9 @@ export function ReceiptCard({ receipt, done, onInvoice }: Props) {
         <b className="text-price leading-tight font-heading tracking-[-0.018em]">{money(chargedMinor)}</b>
       </div>
       <dl className="mt-4 mb-5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 border-t border-line pt-4 text-small text-2nd">
-        {chargedMinor > 0 && (savedCard || done.cardType) && (
+        {chargedMinor > 0 && (done.card || done.cardType) && (
           <Fact name={t('purchase.receipt.paidWith')}>
-            {savedCard
-              ? t('purchase.payment.savedCard', { brand: capital(savedCard.brand), digits: savedCard.digits })
-              : capital(done.cardType ?? '')}
+            {done.card ? cardName(done.card, t, 'purchase') : capital(done.cardType ?? '')}
           </Fact>
         )}
         {receipt.company !== '' && <Fact name={t('purchase.receipt.for')}>{receipt.company}</Fact>}
@@ -123,5 +122,3 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
     </>
   );
 }
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -34,7 +34,7 @@ test('the purchase ends on a page that a reload shows again: the receipt, and th
   const receipt = page.getByRole('complementary');
   await expectText(receipt, '1 mailbox, Business Pro');
   await expectText(receipt, 'Paid€42.00');
-  await expectText(receipt, 'Paid withVisa');
+  await expectText(receipt, 'Paid withVisa ending in 4242');
   await expectText(page.getByRole('main'), 'Business Pro for ada@bluebottle.coffee. You are signed in.');
   await expectAccessible();
 });

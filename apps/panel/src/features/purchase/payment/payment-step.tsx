@@ -39,16 +39,15 @@ export function PaymentStep({ order, bar, onEnded }: Props) {
 
   function pay(todayMinor = order.todayMinor) {
     const saved = choice === 'saved' ? opened.cardDetails : undefined;
-    updatePurchase({ receipt: receiptOf(saved ?? null) });
+    updatePurchase({ receipt: receiptOf() });
     const card = saved ? savedCardMeans(saved, opened.cardGateway?.name ?? 'sandbox') : means.current;
     payment.pay(toPurchasedPlan({ ...order, todayMinor }, autoRenew, opened), isCardDue ? card : null);
   }
-  function receiptOf(saved: typeof opened.cardDetails | null) {
+  function receiptOf() {
     const { accounts, cycle, currency, netMinor, off, taxLines, dueOn, kind } = order;
     return {
       ...{ accounts, cycle, currency, netMinor, off, taxLines, dueOn, kind },
       ...{ planName: format.name(order.plan), renews: kind === 'trial' || autoRenew },
-      savedCard: saved ? { brand: saved.brand, digits: saved.lastFourDigits } : null,
       company: customer?.address.companyName || customer?.address.name || '',
     };
   }

@@ -1,4 +1,5 @@
 import { RadioCardGroup } from '@postern/ui/forms/radio-card-group';
+import { cardName } from '../../../lib/i18n/card-name.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import type { OpenedPurchase } from '../purchase-store.ts';
 import type { PaymentMeans } from './card-gateway.ts';
@@ -14,7 +15,6 @@ export function SavedCardChoice(props: {
 }) {
   const t = useText();
   const { card, choice, onChoose } = props;
-  const brand = card.brand.charAt(0).toUpperCase() + card.brand.slice(1);
   return (
     <RadioCardGroup
       label={t('purchase.payment.savedTitle')}
@@ -22,7 +22,7 @@ export function SavedCardChoice(props: {
       onValueChange={onChoose}
       name="card"
       cards={[
-        { value: 'saved', title: t('purchase.payment.savedCard', { brand, digits: card.lastFourDigits }) },
+        { value: 'saved', title: cardName(card, t, 'purchase') },
         { value: 'other', title: t('purchase.payment.otherCard') },
       ]}
       className="mb-6"

@@ -94,6 +94,7 @@ function celebrate({ answer, payment }: Extract<PaymentEnd, { kind: 'paid' }>): 
     done: {
       ...{ planType: answer.order.planType, email: answer.session.userEmail },
       ...{ chargedAmount: answer.order.chargedAmount, cardType: payment.cardType },
+      ...(answer.card && { card: answer.card }),
     },
   });
 }

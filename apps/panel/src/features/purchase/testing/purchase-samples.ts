@@ -89,6 +89,7 @@ const aCompletion = (input: { planId: number; planType: string; noOfAccounts: nu
     currency: 'EUR' as const,
     expiresOn: '2027-11-20',
   },
+  card: { walletType: null, brand: 'visa', lastFourDigits: '4242' },
 });
 
 /** A server where everything goes well; the card decides as in the sandbox. */
