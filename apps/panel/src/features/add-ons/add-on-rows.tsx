@@ -9,11 +9,19 @@ import { useSession } from '../../lib/session/session-store.ts';
 import { addOnsQuery } from '../upgrade/queries.ts';
 import { ownedOf, type SoldAddOn } from './use-add-on.ts';
 
+type Props = {
+  plan: CurrentPlan;
+  cycle: BillingCycle;
+  /** Whether more can be bought now. */
+  sells: boolean;
+};
+
 /** The add-ons of a mail plan with their prices at the renewal, and the others on sale with theirs for the cycle that begins then. */
-export function AddOnRows({ plan, cycle }: { plan: CurrentPlan; cycle: BillingCycle }) {
+export function AddOnRows({ plan, cycle, sells }: Props) {
   const { bundleId = '' } = useSession();
   const { data: sold = [] } = useQuery(addOnsQuery(bundleId));
-  return sold.map((addOn) => <AddOnRow key={addOn.type} addOn={addOn} plan={plan} cycle={cycle} />);
+  const shown = sells ? sold : sold.filter(({ type }) => ownedOf(plan, type).length > 0);
+  return shown.map((addOn) => <AddOnRow key={addOn.type} addOn={addOn} plan={plan} cycle={cycle} />);
 }
 
 type RowProps = { addOn: SoldAddOn; plan: CurrentPlan; cycle: BillingCycle };

@@ -12,6 +12,12 @@ const order = anOrder();
 const line = { kind: 'charge' as const, text: 'Business Pro', amount: 435, quantity: 15, unitPrice: 29 };
 const undated = { from: null, to: null, days: null, ofDays: null };
 
+const STORAGE = {
+  ...{ id: 'storage_addon', addonId: 'storage_addon', currency: 'EUR' as const, trialInDays: null },
+  ...{ type: 'storage_addon', displayName: 'Extra storage', zIndex: 10 },
+  ...{ features: [], limit: null, pricing: { monthly: 1, yearly: 10 } },
+};
+
 const open = (
   plan: Partial<CurrentPlan> = {},
   flags: Partial<ReturnType<typeof aPartner>['flags']> = {},
@@ -54,15 +60,28 @@ test('billing leads to more mailboxes and to the next higher plan, and the menu 
 });
 
 test('every price beside the plan is for the cycle that the list names, also while another one is paid [BIL-02] [ADD-01]', async () => {
-  const storage = {
-    ...{ id: 'storage_addon', addonId: 'storage_addon', currency: 'EUR' as const, trialInDays: null },
-    ...{ type: 'storage_addon', displayName: 'Extra storage', zIndex: 10 },
-    ...{ features: [], limit: null, pricing: { monthly: 1, yearly: 10 } },
-  };
-  await open({ billingCycle: 'monthly' }, {}, { listAddOns: () => ({ addons: [storage] }) });
+  await open({ billingCycle: 'monthly' }, {}, { listAddOns: () => ({ addons: [STORAGE] }) });
   await expect.element(page.getByText('Per year, before tax')).toBeVisible();
   await expect.element(page.getByText('€10.00 each')).toBeVisible();
+  await expect.element(main.getByText('Extra storage', { exact: true })).toBeVisible();
 });
+
+test.for([
+  ['suspended', { subscriptionStatus: 'suspended', remainingDays: -9 }],
+  ['cancelled', { subscriptionStatus: 'cancel-subscription' }],
+] as const)(
+  'no add-on is offered on a plan that is %s, as none can be bought, and an own one stays [BIL-02] [ADD-01]',
+  async ([, plan]) => {
+    const other = { ...STORAGE, id: 'max_addon', addonId: 'max_addon', type: 'max_addon', displayName: 'Max' };
+    const own = {
+      ...{ id: 'max_addon-1', type: 'max_addon', quantity: 1, status: 'suspended' as const, attachedTo: null },
+      ...{ renewOnExpiry: true, trialUntil: null, amountToBePaidOnRenewal: 20 },
+    };
+    await open({ ...plan, addons: [own] }, {}, { listAddOns: () => ({ addons: [STORAGE, other] }) });
+    await expect.element(main.getByRole('link', { name: 'Manage Max', exact: true })).toBeVisible();
+    await expect.element(main.getByText('Extra storage', { exact: true })).not.toBeInTheDocument();
+  },
+);
 
 test('a smaller plan that was chosen for the renewal and has no room is said, with what happens then [BIL-02] [C-09]', async () => {
   const scheduled = { planId: 56, billingCycle: 'yearly' as const, noOfAccounts: 2, effectiveOn: '2027-05-04' };

@@ -72,7 +72,9 @@ function Product({ order, seen, plan, offers }: ProductProps) {
           <Facts order={order} seen={seen} />
         </p>
         <OrderDiscount order={order} plan={plan} />
-        {order.product === 'MailSuite' && <AddOnRows plan={plan} cycle={seen?.billingCycle ?? plan.billingCycle} />}
+        {order.product === 'MailSuite' && (
+          <AddOnRows plan={plan} cycle={seen?.billingCycle ?? plan.billingCycle} sells={offers.addOns} />
+        )}
         <Ways order={order} offers={offers} />
       </div>
     </div>

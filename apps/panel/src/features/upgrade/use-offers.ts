@@ -12,6 +12,8 @@ import { plansOffered } from './plans/plans-offered.ts';
 export type Offers = {
   /** More mailboxes: only a paid plan has a number of them. */
   mailboxes: boolean;
+  /** Add-ons of the mail plan; before a paid plan, their page says that one comes first. */
+  addOns: boolean;
   /** A first plan, in place of a trial or the free plan. */
   firstPlan: boolean;
   /** The next higher plan of each paid order, which its page has chosen already. */
@@ -27,7 +29,7 @@ export function useOffers(plan: CurrentPlan | undefined): Offers {
     ...allPlansQuery(bundleId, plan?.currency ?? 'USD'),
     enabled: mayBuy,
   });
-  if (!mayBuy) return { mailboxes: false, firstPlan: false, higher: new Map() };
+  if (!mayBuy) return { mailboxes: false, addOns: false, firstPlan: false, higher: new Map() };
   const { mailSuiteDetails: mail, siteDetails: site } = plan;
   const next = (order: OrderDetails | null | undefined, all: readonly Plan[] = []): [string, Plan][] => {
     if (!order?.planDetails.isPaid) return [];
@@ -36,6 +38,7 @@ export function useOffers(plan: CurrentPlan | undefined): Offers {
     return found ? [[order.orderId, found]] : [];
   };
   return {
+    addOns: mail != null,
     mailboxes: mail?.planDetails.isPaid === true,
     firstPlan: mail != null && !mail.planDetails.isPaid,
     higher: new Map([...next(mail, sold?.mailSuite), ...next(site, sold?.site)]),
