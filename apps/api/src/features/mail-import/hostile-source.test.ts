@@ -271,3 +271,36 @@ test('a source like Gmail gives each message once, in its first folder by priori
     ...[['inbox'], ['work'], ['both'], ['archived'], ['sent'], ['draft']],
   ]);
 });
+
+test('a message at a source like Gmail whose labels change after it was counted is copied once, where they put it now [IMP-02]', async () => {
+  server.hasLabels = true;
+  const raw = (word: string) => Buffer.from(`Subject: ${word}\r\nMessage-ID: <${word}@gmail.test>\r\n\r\n${word}\r\n`);
+  const all = {
+    ...{ path: '[Gmail]/All Mail', uidValidity: 3, specialUse: '\\All' },
+    messages: new Map([
+      [1, { raw: raw('stays'), labels: ['\\Inbox'] }],
+      [2, { raw: raw('leaves'), labels: ['Work'] }],
+      [3, { raw: raw('comes'), labels: [] as string[] }],
+    ]),
+  };
+  const inbox = {
+    ...{ path: 'INBOX', uidValidity: 1 },
+    messages: new Map([[1, { raw: raw('stays'), labels: [] as string[] }]]),
+  };
+  const work = {
+    ...{ path: 'Work', uidValidity: 2 },
+    messages: new Map([[1, { raw: raw('leaves'), labels: [] as string[] }]]),
+  };
+  server.folders = [inbox, work, all];
+  server.deed = () => {
+    // The first message is being copied: all folders were counted. The folder of all messages has as many as before, with the same UIDs.
+    work.messages = new Map([[2, { raw: raw('comes'), labels: [] }]]);
+    all.messages.set(2, { raw: raw('leaves'), labels: [] });
+    all.messages.set(3, { raw: raw('comes'), labels: ['Work'] });
+    return 'give';
+  };
+  const { task } = await importAll();
+  expect(task).toMatchObject({ status: 'successful', messages: { total: 3, done: 3 } });
+  const subjects = (folder: string) => here(folder).map((text) => /Subject: (\w+)/.exec(text)?.[1]);
+  expect(['INBOX', 'Work', 'Archive'].map(subjects)).toEqual([['stays'], ['comes'], ['leaves']]);
+});

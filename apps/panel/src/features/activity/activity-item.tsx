@@ -65,7 +65,7 @@ export function ActivityItem({ entry, onPerson }: Props) {
           {facts.map((fact) => (
             <Fragment key={fact}>
               {' '}
-              <span className="inline-block max-w-full break-words">{`· ${fact}`}</span>
+              <span className="inline-block max-w-full break-words">{`·\u00a0${fact}`}</span>
             </Fragment>
           ))}
         </span>

@@ -80,6 +80,33 @@ test('an admin finds the activity in the account menu: by day, who changed what,
   await expect.poll(() => api.callsOf('listActivity').at(-1)?.input).not.toHaveProperty('person');
 });
 
+test('on the smallest phone a dot is in one line with the fact after it, however long the facts are [EVT-01]', async () => {
+  const entries = Array.from({ length: 36 }, (_, at) => anEntry(at + 1, { detail: 'x'.repeat(at + 1) }));
+  await renderPanel('/activity', {
+    signedIn: aLogin(),
+    viewport: [320, 720],
+    handlers: { listActivity: () => ({ entries, nextCursor: null, keptDays: 1095 }) },
+  });
+  await expect.element(page.getByRole('list', { name: 'May 4, 2026' })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(320);
+  const words = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT);
+  const topOf = (node: Node, at: number) => {
+    const range = document.createRange();
+    range.setStart(node, at);
+    range.setEnd(node, at + 1);
+    return Math.round(range.getBoundingClientRect().top);
+  };
+  let dots = 0;
+  while (words.nextNode()) {
+    const { currentNode: node } = words;
+    const dot = node.textContent?.indexOf('·') ?? -1;
+    if (dot === -1) continue;
+    dots += 1;
+    expect(topOf(node, dot + 2), node.textContent ?? '').toBe(topOf(node, dot));
+  }
+  expect(dots).toBe(3 * entries.length);
+});
+
 test('the owner undoes a step of a visit from the activity: an added record at once, a plan after a question; other steps offer nothing [SUP-01] [DNS-01]', async () => {
   const visit = { visitId: idOf(90), staffName: 'Mara Lindqvist', company: 'Harbour Mail', reason: 'Records' };
   const done: string[] = [];

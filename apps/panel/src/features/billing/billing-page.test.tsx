@@ -81,6 +81,17 @@ test('the page shows a payment that the bank has taken back, what is on hold and
   await expectAccessible();
 });
 
+test('a payment at its bank leaves the next charge where it is, and nothing is said to be charged never [BIL-01] [BIL-07]', async () => {
+  const atBank = page.getByRole('heading', { name: /^Your bank is still working on a payment of €12\.84/ });
+  const next = page.getByRole('complementary', { name: 'Next charge' });
+  await open({}, anOverview({ processing: 12.84 }));
+  await expect.element(atBank).toBeVisible();
+  await expect.element(next.getByText('€527.35', { exact: true })).toBeVisible();
+  await open({}, anOverview({ processing: 12.84 }, null));
+  await expect.element(atBank).toBeVisible();
+  await expect.element(next.getByRole('heading')).not.toBeInTheDocument();
+});
+
 test('a discount code has a line of its own in the next charge, and its last day beside the plan [BIL-01] [P-11]', async () => {
   const discount = { displayCode: 'SUMMER27', expiryDate: '2027-08-31', unitPrice: 36.25, amount: 108.75 };
   const lines = [{ ...PLAN_LINE, discount }];

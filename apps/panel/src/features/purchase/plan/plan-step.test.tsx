@@ -75,6 +75,14 @@ test('the counter is raised to 1, capped at 9999, and its buttons stop at the en
   await expectOrder('€419,958.00');
 });
 
+test('the total follows a number while it is typed, before the field is left [PUR-03]', async () => {
+  await openLink();
+  await counter.click();
+  await counter.fill('15');
+  await expectOrder('€630.00');
+  await expect.element(counter).toHaveFocus();
+});
+
 test('input that is no whole number is shown as wrong instead of read as another number, and leads nowhere [PUR-03]', async () => {
   const { location } = await openLink();
   for (const typed of ['1,5', '-5']) {

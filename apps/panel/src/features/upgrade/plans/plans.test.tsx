@@ -31,6 +31,10 @@ const fewer = page.getByRole('button', { name: 'One mailbox fewer' });
 test('the next higher plan is offered with its differences and its quote; more is bought now [PLN-01] [BIL-02]', async () => {
   const { api } = await open({}, '/renew/mail');
   await expect.element(page.getByRole('radio', { name: /Premium/ })).toBeChecked();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Choose your plan' })).toBeVisible();
+  await expect.element(page.getByRole('radiogroup', { name: 'Plans' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'How many mailboxes?' })).toBeVisible();
+  await expect.element(page.getByRole('radiogroup', { name: 'How often do you want to pay?' })).toBeVisible();
   await expect.element(page.getByText('Your plan', { exact: true })).toBeVisible();
   const terms = { orderType: 'MailSuite', planId: 56, billingCycle: 'yearly', noOfAccounts: 15 };
   await expect.poll(() => asked(api)).toEqual([{ ...terms, action: 'upgradePlan' }]);
