@@ -56,8 +56,13 @@ test('a connected domain leads on to the first steps, for whoever has seen them 
   const onward = page.getByRole('link', { name: 'First steps' });
   await expect.element(page.getByRole('heading', { name: 'bluebottle.coffee is connected' })).toBeVisible();
   await expect.element(onward).not.toBeInTheDocument();
-  rememberSteps(readSession().bundleId ?? '', 'open');
+  const bundleId = readSession().bundleId ?? '';
+  rememberSteps(bundleId, 'open');
+  await expect.element(onward).toBeVisible();
   await expectAccessible();
+  rememberSteps(bundleId, 'over');
+  await expect.element(onward).not.toBeInTheDocument();
+  rememberSteps(bundleId, 'folded');
   await onward.click();
   await expect.poll(() => location().pathname).toBe('/email-accounts');
 });

@@ -180,6 +180,9 @@ test('shorter cycles wait behind one row, which says when they start; a chosen o
   await expect.poll(() => more.element().textContent).toMatch(/from your next\srenewal/);
   await more.click();
   await expect.element(cycle(/^Every year/)).toHaveFocus();
+  const rowOf = (name: RegExp) => cycle(name).element().closest('label')?.textContent;
+  for (const name of [/^Every month/, /^Every three months/]) expect(rowOf(name)).toMatch(/from your next\srenewal/);
+  for (const name of [/^Every year/, /^Every two years/]) expect(rowOf(name)).not.toMatch(/renewal/);
   await cycle(/^Every month/).click();
   await expect.element(cycle(/^Every month/)).toBeChecked();
   await expect.element(more).not.toBeInTheDocument();
