@@ -7,6 +7,7 @@ import { catalogues } from './build/catalogue-plugin.ts';
 import { embed } from './build/embed-plugin.ts';
 import { early } from './build/early-plugin.ts';
 import { fontPreload } from './build/font-preload-plugin.ts';
+import { missingExports } from './build/missing-exports-plugin.ts';
 import { sharedFiles } from './build/shared-files.ts';
 import { standIns } from './build/stand-ins-plugin.ts';
 import { wholeChunks } from './build/whole-chunks-plugin.ts';
@@ -41,6 +42,7 @@ export default defineConfig(({ command }) => ({
     embed(import.meta.dirname),
     shared.plugin,
     wholeChunks(),
+    missingExports(),
   ],
   resolve: {
     alias: {

@@ -202,7 +202,7 @@ export const completePurchase = operation({
     session: login,
     order: purchaseOrder,
     /** The card that paid; absent if none did, or if the gateway doesn't say now. */
-    card: z.optional(z.pick(savedCard, { walletType: true, brand: true, lastFourDigits: true })),
+    card: z.optional(z.object({ walletType: z.nullable(z.string()), brand: z.string(), lastFourDigits: z.string() })),
   }),
   errors: [
     'NOT_FOUND',
