@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
+import { rowsOf } from '../db/client.ts';
 import { aCustomerWithDomain } from '../testing/builders.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
 import { startTracer } from './start-tracer.ts';
@@ -42,7 +44,9 @@ test('traces show requests, transactions, statements, outside calls and jobs as 
   const { domain, email } = await aCustomerWithDomain(app);
   const failed = app.deps.mailer.send({ ...aMessage, to: `not an address of ${domain}` });
   await tracer.within('by hand', 'internal', {}, () => failed).catch(() => {});
-  await expect.poll(app.readMails).not.toHaveLength(0);
+  // The mail is there before its job has ended, and with it the span.
+  const ended = sql`select from pgboss.job where name = 'send-mail' and state = 'completed'`;
+  await expect.poll(() => rowsOf(app.deps.db.global, ended)).not.toHaveLength(0);
   await tracer.close();
   expect(new Set(received.map(({ path }) => path))).toEqual(new Set(['/v1/traces']));
   const resources = received.flatMap(({ body }) => body.resourceSpans);
