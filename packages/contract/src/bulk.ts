@@ -207,11 +207,11 @@ export const startBulk = operation({
   access: 'session',
   input: z.object({
     previewId: uuid,
-    /** What the preview was made for. Another job than this one isn't started. */
+    /** The kind of the preview. A preview of another kind is refused. */
     kind: z.optional(bulkKind),
   }),
   output: z.object({ jobId: uuid }),
-  // Nor does suspending a single mailbox need it, or letting it be used again.
+  // Suspending or unsuspending a single mailbox doesn't need it either.
   needsPassword: ({ kind }) => kind !== 'suspend' && kind !== 'unsuspend',
   errors: ['PASSWORD_NEEDED', 'NOT_AUTHORIZED', 'PREVIEW_EXPIRED'],
 });

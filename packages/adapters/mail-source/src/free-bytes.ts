@@ -2,9 +2,8 @@
 type Transferable = ArrayBufferLike & { transfer?: (bytes: number) => unknown };
 
 /**
- * Gives back the memory of bytes that nobody reads any more. The garbage collector would do that too, but it counts such memory, and collects
- * everything each time that another 32 MB of messages have passed. Whoever still reads them finds nothing, rather than another message. Bytes
- * that share their memory with others are left alone.
+ * Frees the memory of bytes that are no longer needed. The garbage collector would free it too, but it runs a full collection after every
+ * 32 MB of messages. Code that still reads a freed buffer gets an empty one, never another message. Bytes in a shared buffer are left alone.
  */
 export function freeBytes({ buffer, byteLength }: Uint8Array): void {
   if (byteLength === buffer.byteLength) (buffer as Transferable).transfer?.(0);

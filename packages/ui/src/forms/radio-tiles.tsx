@@ -17,7 +17,7 @@ const TILE =
 const DOT =
   'ms-auto size-[19px] flex-none rounded-full border-[1.5px] border-line-strong bg-surface outline-none! data-checked:border-[6px] data-checked:border-accent';
 
-/** Side by side where each has room for its words, else all below each other: none stands alone in a second row. */
+/** One row if every tile fits, otherwise one column, so that no tile is left alone in a second row. */
 const columnsOf = (count: number): string => {
   if (count % 3 === 0) return '@min-[32rem]:grid-cols-3';
   if (count === 2) return '@min-[25rem]:grid-cols-2';

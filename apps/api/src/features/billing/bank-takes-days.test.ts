@@ -100,7 +100,7 @@ test('a purchase and a renewal whose bank takes hours or days say so meanwhile, 
   app.clock.moveTo(start);
 });
 
-test('a payment with a card that is typed in is at its bank for whoever looks at billing, also after its buyer has left, until the bank decides either way [BIL-07] [BIL-03]', async () => {
+test('the billing page shows a payment by a typed-in card as processing until the bank decides, even after the buyer has left [BIL-07] [BIL-03]', async () => {
   const customer = await aCustomerWithDomain(app, { accounts: 1, cycle: 'monthly' });
   const token = await owner(customer);
   const buy = async () => {

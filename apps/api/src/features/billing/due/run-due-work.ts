@@ -54,7 +54,7 @@ export async function runDueWork(
   return run.ran;
 }
 
-/** Whoever claims an order calls one more, as there may be others. Mostly nothing is due, and then one look is enough. */
+/** Starts with one worker; each worker that claims an order starts another. When nothing is due, as is usual, one query is enough. */
 async function workTogether(run: Run, atMost: number): Promise<void> {
   const working: Promise<void>[] = [];
   const errors: unknown[] = [];

@@ -151,7 +151,7 @@ function embedAgain(doc: Inner, name: string, { constructor, font }: Embedded): 
 
 /**
  * pdfkit lays out a text with features each time it measures or draws it: five times for a line of an invoice, half the time that a file took.
- * Kept for this document only, because a glyph stands for the letters of its own document.
+ * The cache belongs to one document, because glyphs record the letters of the document that they were laid out for.
  */
 function layOutOnce(embedded: Embedded): void {
   const layOut = embedded.layout.bind(embedded);

@@ -22,12 +22,7 @@ export function WhyThisAmount({ quote }: { quote: Quote }) {
           {lines.map((line) => {
             const { name, isAddOn } = lineName(line.text);
             const isUnused = line.kind === 'carry-forward';
-            const values = {
-              name,
-              days: line.days ?? 0,
-              ofDays: line.ofDays ?? 0,
-              count: line.quantity,
-            };
+            const values = { name, days: line.days ?? 0, ofDays: line.ofDays ?? 0, count: line.quantity };
             return (
               <li key={keyOf(line)} className="py-1">
                 <span className="flex justify-between gap-4 font-strong">
