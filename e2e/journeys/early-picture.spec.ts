@@ -163,6 +163,47 @@ test('what is pressed or typed before the panel is there happens once it is, and
   await panelIsThere(page);
 });
 
+test('the panel’s files wait for the picture, but not for answers that don’t come, nor for a picture that is lost [MBX-01]', async ({
+  page,
+}) => {
+  await signIn(page, OWNER);
+  const order: string[] = [];
+  page.on('request', (request) => CODE.test(request.url()) && order.push('code asked for'));
+  page.on('requestfinished', (request) => ANSWER.test(request.url()) && order.push('answer there'));
+  await page.goto(LIST);
+  await panelIsThere(page);
+  expect(order).toEqual(['answer there', 'code asked for']);
+
+  let answer = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(ANSWER, async (route) => {
+    await held;
+    await route.continue();
+  });
+  order.length = 0;
+  await page.goto(LIST);
+  await expect(page.locator('#root main')).toBeVisible();
+  expect(order).toEqual(['code asked for']);
+  answer();
+  await panelIsThere(page);
+  await page.unrouteAll();
+
+  await page.route(PICTURE, (route) => route.abort());
+  await page.goto(LIST);
+  await panelIsThere(page);
+});
+
+test('a page whose first script is stopped on its way works all the same [SHL-01]', async ({ page, faults }) => {
+  await page.route('/login', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replace('"use strict";', '"use strict";;') });
+  });
+  await signIn(page, OWNER);
+  expect(faults.splice(0)).toEqual([expect.stringContaining('Executing inline script violates')]);
+});
+
 const CASES: Record<string, (page: Page) => Promise<void>> = {
   'a list that is empty': async (page) =>
     void (await page

@@ -82,12 +82,18 @@ const filesOf = (folder: string, locale: string, group: string): string[] =>
   );
 
 /** A key that the locale lacks keeps its English text, so that a gap never shows a key to a person. */
-function catalogueModule(folder: string, locale: string, group: string): string {
+export function catalogueModule(
+  folder: string,
+  locale: string,
+  group: string,
+  isWanted: (key: string) => boolean = () => true,
+): string {
   const texts: Texts = {};
   for (const file of filesOf(folder, 'en', group)) {
     Object.assign(texts, readTexts(join(folder, 'en', file)), readTexts(join(folder, locale, file)));
   }
-  const compiled = Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, compile(key, text)]));
+  const wanted = Object.entries(texts).filter(([key]) => isWanted(key));
+  const compiled = Object.fromEntries(wanted.map(([key, text]) => [key, compile(key, text)]));
   return `export const messages = JSON.parse(${quote(JSON.stringify(compiled))});`;
 }
 

@@ -1,5 +1,6 @@
 import { buildSync } from 'esbuild';
 import type { Plugin, Rolldown } from 'vite';
+import { MAILBOXES } from '../src/early/early-calls.ts';
 import type { FirstFiles } from '../src/early/first-files.ts';
 import { LOCALE_NAMES } from '../src/lib/i18n/locales.ts';
 import { textVersions } from './catalogue-plugin.ts';
@@ -10,6 +11,7 @@ import { screenFiles } from './screen-files.ts';
 const FRAME = /\/app\/(boot\/open-panel\.ts|shell\/panel-frame\.tsx|frame-screens\.ts)$/;
 const MAIN = /\/src\/main\.tsx$/;
 const PLACE = '<!--early-->';
+const ENTRY = /\s*(<script type="module"[^>]*><\/script>)/;
 
 /**
  * Writes src/early into the page as a script of its own, with the files of every screen, so that the browser asks for them and for the
@@ -35,9 +37,10 @@ export function early(root: string, version: string): Plugin[] {
         order: 'post',
         async handler(html, { bundle }) {
           const plan = bundle
-            ? { ...planOf(Object.values(bundle), screens, textsOf(root)), picture: (await ofList.built()).fileName }
+            ? { ...planOf(Object.values(bundle), screens, textsOf(root)), ...(await ofList.built()) }
             : { files: [], screens: {}, texts: {} };
-          return html.replace(PLACE, () => `<script>${script(plan)}</script>`);
+          const page = bundle ? leaveEntryToServer(html) : html;
+          return page.replace(PLACE, () => `<script>${script(plan)}</script>`);
         },
       },
       // For measure-entry.mjs.
@@ -45,12 +48,22 @@ export function early(root: string, version: string): Plugin[] {
         order: 'post',
         async handler(_options, bundle) {
           const plan = planOf(Object.values(bundle), screens, textsOf(root));
-          const source = JSON.stringify({ ...plan, picture: (await ofList.built()).fileName });
+          const source = JSON.stringify({ ...plan, ...(await ofList.built()) });
           this.emitFile({ type: 'asset', fileName: '.vite/first-files.json', source });
         },
       },
     },
   ];
+}
+
+/**
+ * The server puts the panel's script into the page, except at the address of the early picture, where src/early runs it in its time. It stands
+ * before src/early, which looks whether it is there.
+ */
+function leaveEntryToServer(html: string): string {
+  const [whole, tag] = ENTRY.exec(html) ?? [];
+  if (whole === undefined) throw new Error('the page has no script of the panel');
+  return html.replace(whole, '').replace(PLACE, `<!--entry ${MAILBOXES} ${tag}-->\n    ${PLACE}`);
 }
 
 type Bundle = (Rolldown.OutputChunk | Rolldown.OutputAsset)[];
@@ -61,7 +74,8 @@ function planOf(
   texts: FirstFiles['texts'],
 ): FirstFiles {
   const chunks = bundle.filter((file) => file.type === 'chunk');
-  const plan: FirstFiles = { files: [], screens: {}, texts };
+  const entry = chunks.find(({ isEntry }) => isEntry)?.fileName;
+  const plan: FirstFiles = { files: [], screens: {}, texts, ...(entry === undefined ? {} : { entry }) };
   const place = (file: string): number => {
     if (!plan.files.includes(file)) plan.files.push(file);
     return plan.files.indexOf(file);

@@ -14,8 +14,8 @@ import { textFile } from './text-file.ts';
 const LOGIN_LIMIT = 127_000;
 const PART_LIMIT = 40_000;
 // Files only. With headers, the theme and the answers of the API, the browser counts 3 KB more for the sign-in and 12 more for the list of 100
-// mailboxes; the goals are 200 and 330 (design goal 13).
-const SENT_LIMITS = { '/login': 153_300, '/email-accounts': 277_000 };
+// mailboxes; the goals are 200 and 330 (design goal 13). The list's early picture has its texts twice, so that it waits for 5 KB instead of 10.
+const SENT_LIMITS = { '/login': 153_800, '/email-accounts': 282_500 };
 
 const [named] = process.argv.slice(2);
 if (!named) await buildStale(panelTarget);
@@ -65,8 +65,9 @@ function sentFor(path) {
   const page = readFileSync(join(dist, 'index.html'), 'utf8');
   const named = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map((match) => match[1]);
   const toasts = manifest['src/app/toast-region.tsx'].file;
-  const early = path === '/email-accounts' ? [plan.picture] : [];
-  const totals = Object.keys(plan.texts).map((locale) => {
+  const hasPicture = path === '/email-accounts';
+  const totals = Object.entries(plan.texts).map(([locale, version]) => {
+    const early = hasPicture ? [plan.picture, textFile(locale, plan.pictureTexts, version)] : [];
     const files = new Set([
       'index.html',
       ...named,

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { build, type Plugin as Part } from 'esbuild';
 import type { Plugin } from 'vite';
-import { builtIndex, textVersions } from './catalogue-plugin.ts';
+import { builtIndex, catalogueModule, textVersions } from './catalogue-plugin.ts';
+import { textFile } from './text-file.ts';
 
 const STAND_INS = 'src/early/picture/stand-ins';
 /** Libraries and modules of ours that another file takes the place of in the early picture, by how they are imported. */
@@ -50,31 +51,68 @@ function inPlaceOf(root: string): Part {
   };
 }
 
-type Built = { fileName: string; source: string };
+/** In the code until its texts are known. */
+const TEXTS = 'TEXTS_OF_PICTURE';
+/** The beginning of a key that goes on with a value. */
+const BEGINNING = /`((?:[\w-]+\.)+)\$\{/g;
+
+/** Whether the code may ask for a text: it names the key, or its beginning. */
+function keysOf(source: string): (key: string) => boolean {
+  const beginnings = [...source.matchAll(BEGINNING)].flatMap(([, beginning]) => beginning ?? []);
+  return (key) => beginnings.some((beginning) => key.startsWith(beginning)) || source.includes(`"${key}"`);
+}
+
+type File = { fileName: string; source: string };
+type Built = { file: File; texts: { group: string; files: File[] } };
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 7);
+
+/** Its texts as a group of their own: a seventh of what the panel's frame and list have. */
+function textsOf(root: string, source: string): Built['texts'] {
+  const isWanted = keysOf(source);
+  const locales = Object.entries(textVersions(`${root}/locales`));
+  const modules = locales.map(([locale, version]) => {
+    return { locale, version, source: catalogueModule(`${root}/locales`, locale, 'panel', isWanted) };
+  });
+  const group = `picture-${hashOf(modules.map((module) => module.source).join(''))}`;
+  const files = modules.map((module) => ({
+    fileName: textFile(module.locale, group, module.version),
+    source: module.source,
+  }));
+  return { group, files };
+}
 
 /** Builds the early picture of the list of mailboxes as a file of its own, from the panel's components. */
-export function picture(root: string): { plugin: Plugin; built: () => Promise<Built> } {
+export function picture(root: string): {
+  plugin: Plugin;
+  built: () => Promise<{ picture: string; pictureTexts: string }>;
+} {
   let made: Promise<Built> | undefined;
   async function make(): Promise<Built> {
     const { outputFiles } = await build({
       entryPoints: [`${root}/src/early/picture/list-picture.ts`],
       plugins: [inPlaceOf(root)],
-      define: { 'import.meta.env.DEV': 'false' },
+      define: { 'import.meta.env.DEV': 'false', __TEXTS__: JSON.stringify(TEXTS) },
       ...{ bundle: true, minify: true, write: false, format: 'esm', target: 'es2022', legalComments: 'none' },
       ...{ jsx: 'automatic', logLevel: 'error' },
     });
-    const source = outputFiles[0]?.text ?? '';
-    const hash = createHash('sha256').update(source).digest('base64url').slice(0, 7);
-    return { source, fileName: `assets/list-picture-${hash}.js` };
+    const code = outputFiles[0]?.text ?? '';
+    const texts = textsOf(root, code);
+    const source = code.replaceAll(TEXTS, texts.group);
+    return { file: { source, fileName: `assets/list-picture-${hashOf(source)}.js` }, texts };
   }
   const built = () => (made ??= make());
   return {
-    built,
+    built: async () => {
+      const { file, texts } = await built();
+      return { picture: file.fileName, pictureTexts: texts.group };
+    },
     plugin: {
       name: 'picture',
       apply: 'build',
       async generateBundle() {
-        this.emitFile({ type: 'asset', ...(await built()) });
+        const { file, texts } = await built();
+        for (const each of [file, ...texts.files]) this.emitFile({ type: 'asset', ...each });
       },
     },
   };

@@ -20,6 +20,16 @@ const KEPT_MILLIS = 30 * 86_400_000;
 
 type Page = { template: string; scripts: string[] };
 
+/**
+ * The panel's script in a page: at one path, without a query, the page's first script runs it in its time, and everywhere else it stands in
+ * the page. So a page whose first script is stopped on its way works wherever it can.
+ */
+const ENTRY = /<!--entry (\S+) (<script [^>]*><\/script>)-->/;
+
+/** The page for an address, with the panel's script if it should stand there. */
+export const withEntry = (template: string, address: string): string =>
+  template.replace(ENTRY, (_whole, path: string, tag: string) => (address === path ? '' : tag));
+
 /** A release that another process runs: when it was made, and its page. */
 type Other = { madeAt: Date | null; page: string | null };
 

@@ -16,9 +16,10 @@ import { aPanel } from '../testing/a-panel.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 import { installAbout } from './about.ts';
 
+const ENTRY = '<script type="module" crossorigin src="/assets/main-B7rYTj_.js"></script>';
 /** The files of a build; the map would reveal the sources. */
 const FILES = {
-  'index.html': '<title>Postern</title><!--partner--><script>early()</script>',
+  'index.html': `<title>Postern</title><!--partner--><!--entry /email-accounts ${ENTRY}--><script>early()</script>`,
   'look.js': 'first()',
   'embed.js': 'show()',
   'look.js.map': '{}',
@@ -86,6 +87,25 @@ test("the page may run the build's own script and no other, and brings the partn
     /<script type="application\/json" id="partner" data-host="([^"]*)">([^<]*)</.exec(body) ?? [];
   expect(host).toBe('panel.test');
   expect(JSON.parse(text)).toEqual(await app.must(readPartnerInfo, { brandedHost: 'panel.test' }));
+});
+
+test("the page runs the panel's script, except at the one address where its first script does that in its time [MBX-01]", async () => {
+  const pageOf = async (url: string) => (await answerTo('GET', url)).body;
+  const left = await pageOf('/email-accounts');
+  expect(left).toContain('<script>early()</script>');
+  expect(left).not.toContain('main-B7rYTj_.js');
+  for (const url of [
+    '/',
+    '/login',
+    '/email-accounts/bulk',
+    '/email-accounts?q=a',
+    '/email-accounts/',
+    '/email_accounts',
+  ]) {
+    const page = await pageOf(url);
+    expect(page, url).toContain(`${ENTRY}<script>early()</script>`);
+    expect(page, url).not.toContain('<!--entry');
+  }
 });
 
 test('with a referral programme a page may show one page of ours in a frame, and the purchase none; without one no page may [BRD-05]', async () => {

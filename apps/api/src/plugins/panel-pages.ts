@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { compressText } from '../http/compressed-answers.ts';
 import { pagePolicy } from '../http/security-headers.ts';
 import type { RefuseUnknown } from '../http/unknown-address.ts';
-import type { PanelBuilds } from './panel-builds.ts';
+import { type PanelBuilds, withEntry } from './panel-builds.ts';
 
 type PartnerFonts = {
   find: (partnerId: number) => Promise<{ hash: string; isVariable: boolean } | null>;
@@ -147,7 +147,7 @@ async function sendPage(deps: PanelPagesDeps, request: FastifyRequest, reply: Fa
   const host = await deps.readPartnerInfo({ brandedHost: request.hostname });
   const partner = await partnerOf(deps, request, host);
   const head = `<link rel="stylesheet" data-partner-theme href="/theme.css?partnerId=${partner.partnerId}" />`;
-  const page = template
+  const page = withEntry(template, request.url)
     .replace('<!--theme-->', () => head)
     .replace('<!--partner-->', () => partnerBlock(request.hostname, host))
     .replace('data-brand="general"', `data-brand="${partner.brand}"`)

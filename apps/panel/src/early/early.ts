@@ -9,6 +9,7 @@ import { readItem } from '../lib/store/storage.ts';
 import { isMobileViewport } from '../app/viewport.ts';
 import { earlyCalls, MAILBOXES } from './early-calls.ts';
 import { type FirstFiles, firstFiles } from './first-files.ts';
+import { type EarlyPicture, preload, startPanel } from './start-panel.ts';
 
 /*
  * Runs in the page's head, before anything else has loaded: shows the chosen light or dark look from the first paint, asks for the files of
@@ -17,6 +18,7 @@ import { type FirstFiles, firstFiles } from './first-files.ts';
 declare const __FIRST_FILES__: FirstFiles;
 
 const { pathname, search } = window.location;
+const isListAlone = pathname === MAILBOXES && search === '';
 const token = readItem('session', 'authToken');
 const item = (name: keyof SessionItems): string => readItem('session', name) ?? '';
 
@@ -25,22 +27,13 @@ function showScheme(): void {
   if (chosen === 'dark' || chosen === 'light') document.documentElement.dataset['scheme'] = chosen;
 }
 
-function preload(files: readonly string[]): void {
-  for (const file of files) {
-    const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.href = `/${file}`;
-    document.head.append(link);
-  }
-}
-
-/** Draws the list of mailboxes before the panel is there; null on another screen, and in a wide window. */
-function drawEarly(locale: string): Promise<unknown> | null {
-  const { picture, texts } = __FIRST_FILES__;
-  const isList = token !== null && pathname === MAILBOXES && search === '';
-  if (picture === undefined || !isList || !isMobileViewport()) return null;
-  preload([textFile(locale, 'panel', texts[locale] ?? '')]);
-  return import(`/${picture}`).catch(() => {});
+/** The code that draws the list of mailboxes before the panel is there; null on another screen, and in a wide window. */
+function loadPicture(locale: string): Promise<EarlyPicture> | null {
+  const { picture, pictureTexts, texts } = __FIRST_FILES__;
+  if (picture === undefined || pictureTexts === undefined || token === null || !isListAlone || !isMobileViewport())
+    return null;
+  preload([textFile(locale, pictureTexts, texts[locale] ?? '')]);
+  return import(`/${picture}`) as Promise<EarlyPicture>;
 }
 
 function ask(locale: string): void {
@@ -82,20 +75,22 @@ function keepPartner(): void {
   }
 }
 
+// The server leaves the panel's start to this script at the address of the picture.
+const entry = document.querySelector('script[type=module]') === null ? (__FIRST_FILES__.entry ?? null) : null;
 try {
   showScheme();
   keepPartner();
   const offered = Object.keys(__FIRST_FILES__.texts) as Locale[];
   const locale = pickLocale(wishedLocales(new URLSearchParams(search).get('locale')), offered);
-  const drawn = drawEarly(locale);
+  // Now it costs nothing, later a look at all that is drawn.
+  document.documentElement.lang = locale;
+  const picture = loadPicture(locale);
   // The calls first: a browser asks for six things at once over HTTP/1.1, and answers are short.
   if (__FIRST_FILES__.screens[pathname]?.isSignedIn) ask(locale);
-  const files = firstFiles(__FIRST_FILES__, pathname, locale, token !== null);
-  // What draws the panel over the picture comes after it.
-  if (drawn) void drawn.then(() => preload(files));
-  else preload(files);
+  void startPanel(picture, firstFiles(__FIRST_FILES__, pathname, locale, token !== null), entry);
   // The first number that a browser formats costs it 13 ms, 50 on a slow phone. Here it would only wait for the line.
   if (token !== null) new Intl.NumberFormat(locale).format(0);
 } catch {
   // An old browser: the panel says what it needs.
+  void startPanel(null, [], entry);
 }

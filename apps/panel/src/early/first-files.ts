@@ -8,8 +8,10 @@ export type FirstFiles = {
   screens: Record<string, { files: number[]; texts: TextGroup[]; isSignedIn: boolean }>;
   /** The version of each locale's texts, in the order of the list of locales. */
   texts: Record<string, string>;
-  /** The early picture of the list of mailboxes; a development server has none. */
+  /** The panel's first file, the early picture of the list of mailboxes, and the group of its texts. A development server has none of them. */
+  entry?: string;
   picture?: string;
+  pictureTexts?: string;
 };
 
 /** What the screen of a path loads first. A screen behind the sign-in leads to the login without a session. */

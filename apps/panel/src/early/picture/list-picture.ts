@@ -5,6 +5,7 @@ import type { OutputOf } from '@postern/contract/operation';
 import type { PartnerInfo } from '@postern/contract/partners';
 import type { Bundle } from '@postern/contract/session';
 import type { CurrentPlan } from '@postern/contract/subscriptions';
+import type { TextGroup } from '../../../build/text-groups.ts';
 import { decideNavigation } from '../../app/guards.ts';
 import { PanelFrame } from '../../app/shell/panel-frame.tsx';
 import { isMobileViewport } from '../../app/viewport.ts';
@@ -29,6 +30,9 @@ import { untilPanelIsThere } from './until-panel-is-there.ts';
  * empty until the panel is there, as on any other screen. ADR 120.
  */
 
+/** The texts that it may show, which the build knows. */
+declare const __TEXTS__: TextGroup;
+
 const [route] = routes;
 const session = readSession();
 
@@ -45,8 +49,7 @@ async function readAnswers(): Promise<Answers | null> {
   const calls = earlyCalls(window.location.pathname, window.location.search, session);
   const answers = calls.map(({ url, ...sent }) => peekEarlyAnswer(sent, url, session.authToken ?? null));
   const given = await Promise.all(answers);
-  if (given.length !== 5 || given.some((answer) => answer?.ok !== true)) return null;
-  return (await Promise.all(given.map((answer) => answer?.json() as Promise<unknown>))) as Answers;
+  return given.length === 5 && !given.includes(null) ? (given as Answers) : null;
 }
 
 /** The partner of the host, if it is the session's. */
@@ -67,12 +70,15 @@ function isListOpen(bundles: readonly Bundle[], plan: CurrentPlan): boolean {
   return decideNavigation(route, visit).kind === 'pass';
 }
 
+/** All that the picture shows. */
+export const received = Promise.all([readAnswers(), startTexts(__TEXTS__)]);
+
 async function show(): Promise<void> {
   const root = document.getElementById('root');
   const partner = partnerOfPage();
   // Inside another page the frame is another one, and a wide window has a sidebar.
   if (!root || !route || !partner || window.parent !== window || !isMobileViewport()) return;
-  const [answers] = await Promise.all([readAnswers(), startTexts('panel')]);
+  const [answers] = await received;
   // The panel was faster.
   if (answers === null || root.childElementCount > 0) return;
   const [{ bundles }, { currentPlan }, list, steps, domain] = answers;

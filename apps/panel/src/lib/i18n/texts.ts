@@ -56,7 +56,8 @@ function ignoreLostFile(locale: Locale, group: TextGroup, error: unknown): void 
 
 function show(locale: Locale): void {
   i18n.activate(locale);
-  document.documentElement.lang = locale;
+  // To set it again would cost a look at all that is drawn.
+  if (document.documentElement.lang !== locale) document.documentElement.lang = locale;
   words.write({ locale, t: (key, values) => showNames(i18n._(key, values)) });
 }
 
