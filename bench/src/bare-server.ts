@@ -45,7 +45,6 @@ const toAccount = (row: Row, catchAllMailboxId: string | null) => ({
   aliases: [],
   addons: [],
   addonHeadings: [],
-  addonNames: [],
 });
 
 type Query = { q?: string; cursor?: string };

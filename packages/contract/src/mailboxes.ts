@@ -23,7 +23,7 @@ export const mailAccount = z.object({
   aliases: z.array(z.string()),
   addons: z.array(z.object({ id: uuid, type: z.string(), status: z.enum(['active', 'suspended']) })),
   addonHeadings: z.array(z.string()),
-  /** Translations of each heading, in the same order. */
+  /** Translations of each heading, in the same order; absent without headings. */
   addonNames: z.optional(z.array(z.record(z.string(), z.string()))),
 });
 

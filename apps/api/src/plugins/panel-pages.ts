@@ -182,7 +182,7 @@ async function sendTheme(deps: PanelPagesDeps, request: FastifyRequest, reply: F
   return reply
     .header('cache-control', 'public, max-age=60')
     .type('text/css; charset=utf-8')
-    .send(`${face}:root:root{${rules.join(';')}}`);
+    .send(await compressText(request, reply, `${face}:root:root{${rules.join(';')}}`));
 }
 
 /** An SVG file may contain scripts and links. An `img` runs none of them; this policy stops them when the file is opened on its own. */

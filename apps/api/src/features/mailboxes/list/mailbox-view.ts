@@ -24,6 +24,6 @@ export function toMailAccount(row: MailboxRow): MailAccount {
     aliases: row.aliases ?? [],
     addons: (addOns ?? []).map(({ id, type, status }) => ({ id, type, status })),
     addonHeadings: headings.map(({ heading }) => heading),
-    addonNames: headings.map(({ names }) => names),
+    ...(headings.length > 0 ? { addonNames: headings.map(({ names }) => names) } : {}),
   };
 }
