@@ -1,6 +1,7 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { inRoot, root } from './repository.mjs';
+import { shapesOnDemand } from './shapes-on-demand.mjs';
 import { slimPackages } from './slim-packages.mjs';
 
 const ENTRIES = {
@@ -60,7 +61,7 @@ async function bundle(outputFolder) {
     // Read when an error's stack is looked at; nobody looks at the sources themselves there.
     sourcemap: 'linked',
     sourcesContent: false,
-    plugins: [slimPackages],
+    plugins: [slimPackages, shapesOnDemand],
     // Names aren't minified, so that stack traces stay readable.
     minifyWhitespace: true,
     minifySyntax: true,
@@ -98,6 +99,7 @@ export const apiTarget = {
     'package-lock.json',
     'tsconfig.json',
     'scripts/parts/api-target.mjs',
+    'scripts/parts/shapes-on-demand.mjs',
     'scripts/parts/slim-packages.mjs',
   ],
   build: bundle,
