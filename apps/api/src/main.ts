@@ -52,7 +52,9 @@ async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
   );
   const { db } = services;
   if (isEvaluation) await prepareSample(services, smtpPort);
-  const { panel, sweep, check } = await startPanel(config, db, release, stops);
+  const { panel, sweep, check, announced } = startPanel(config, db, release, stops);
+  // It is waited for below, where its error ends the start.
+  announced.catch(() => {});
   checks.push(check);
   let draining = false;
   let isStarted = false;
@@ -72,7 +74,7 @@ async function start(config: Config): Promise<{ stop: () => Promise<void> }> {
       ? { installMore: (await import('./evaluation/evaluation-pages.ts')).evaluationPages({ ...services, outbox }) }
       : {}),
   });
-  const [app] = await Promise.all([building, startJobs(FEATURES, services, tracer)]);
+  const [app] = await Promise.all([building, startJobs(FEATURES, services, tracer), announced]);
   stops.push(() => services.jobs.stop());
   await app.listen({ host: config.host, port: config.port });
   await showMetrics(config, metrics, stops);

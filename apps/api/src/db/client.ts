@@ -138,9 +138,16 @@ async function openPostgres(options: DatabaseOptions & { url: string }): Promise
   // end the process. The pool replaces the connection, and the running query fails on its own.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  // The pool's first connection is made meanwhile. Where that fails, what follows says why.
+  const connected = pool.connect().then(
+    (client) => client.release(),
+    () => {},
+  );
   await migrate({ kind: 'postgres', servers }, options.migrationsFolder).catch((error: unknown) => {
+    void connected.then(() => pool.end());
     throw toDatabaseError(error, options.url);
   });
+  await connected;
   if (options.onConnectionWait !== undefined) watchPool(pool, options.onConnectionWait);
   const names = new StatementNames(isPooled ? 0 : MOST_NAMES, options.onStatement);
   // Behind a pooler a name means nothing to the next connection, and a connection has no limits of its own.

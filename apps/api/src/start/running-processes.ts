@@ -14,10 +14,13 @@ export async function announceProcess(
 ): Promise<RunningRelease[]> {
   const made = madeAt?.toISOString() ?? null;
   await db.global.execute(sql`
+    with forgotten as (
+      delete from running_process where seen_at < now() - interval '1 day' and process_id <> ${processId}
+    )
     insert into running_process (process_id, version, schema, made_at, page, seen_at)
     values (${processId}, ${version}, ${schema}, ${made}, ${page}, now())
     on conflict (process_id) do update set seen_at = now()`);
-  await db.global.execute(sql`delete from running_process where seen_at < now() - interval '1 day'`);
+  // Only now, when the others can see this one: of two that start at once, at least one knows of the other.
   const rows = await rowsOf<{ version: string; schema: number; made: number | null; page: string | null }>(
     db.global,
     sql`select version, schema, extract(epoch from made_at)::float8 * 1000 as made, page from running_process

@@ -16,9 +16,9 @@ const EVERY_MILLIS = 3_000;
 
 /**
  * Gives the panel's build to the processes of other releases, tells them that this one runs, and follows what they run. The embedded
- * database has no other processes.
+ * database has no other processes. Nothing may be answered before it is `announced`.
  */
-export async function startPanel(config: Config, db: Database, release: Release, stops: Stops) {
+export function startPanel(config: Config, db: Database, release: Release, stops: Stops) {
   const dir = LOCATIONS.panel;
   const isBuilt = existsSync(path.join(dir, 'index.html'));
   if (!isBuilt && config.mode === 'production')
@@ -32,7 +32,7 @@ export async function startPanel(config: Config, db: Database, release: Release,
     others = await announceProcess(db, processId, { ...release, page: builds?.page ?? null });
     builds?.follow(others);
   };
-  await follow();
+  const announced = follow();
   stops.push(() => (db.kind === 'pglite' ? Promise.resolve() : forgetProcess(db, processId).catch(() => {})));
   const sweep: Sweep = { name: 'releases', everyMillis: EVERY_MILLIS, run: follow };
   const check: Check = {
@@ -41,7 +41,7 @@ export async function startPanel(config: Config, db: Database, release: Release,
     isNote: true,
     check: async () => ({ ok: true, detail: [release, ...others].map(nameOf).join('; another process runs ') }),
   };
-  return { panel: builds && { dir, builds }, sweep, check };
+  return { panel: builds && { dir, builds }, sweep, check, announced };
 }
 
 const nameOf = ({ version, schema }: Pick<Release, 'version' | 'schema'>): string => `${version}, schema ${schema}`;

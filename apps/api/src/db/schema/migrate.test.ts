@@ -106,3 +106,17 @@ test('a release starts on a newer schema, until a step takes away what it uses',
     'too old for the database, which a newer one has changed: it knows schema 1, and needs to know 2.',
   );
 });
+
+test('a start waits while another process changes the schema, also if its own release has every step', async () => {
+  const release = releaseWith(SETTING, PET);
+  await start(release);
+  const [other, watcher] = [await connect(), await connect()];
+  await other.query('BEGIN; SELECT pg_advisory_xact_lock(72657305)');
+  const started = start(release);
+  started.catch(() => {});
+  // Until it has asked, and was told to wait.
+  const asked = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%advisory_xact_lock%' AND state = 'idle'`;
+  while ((await watcher.query(asked)).rowCount === 0);
+  await other.query(`INSERT INTO setting VALUES ('oldest-schema', '9'); COMMIT`);
+  await expect(started).rejects.toThrow('too old for the database');
+});

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import type { Client } from 'pg';
 import type { DatabaseServers } from '../servers/database-servers.ts';
-import { CONCURRENT_INDEX, type Migration, readMigrations, withoutComments } from './read-migrations.ts';
+import { CONCURRENT_INDEX, type Migration, readMigrations, readNewest, withoutComments } from './read-migrations.ts';
 
 type Target = { kind: 'pglite'; client: PGlite } | { kind: 'postgres'; servers: DatabaseServers };
 type Session = { query(text: string): Promise<{ rows: Record<string, unknown>[] }> };
@@ -31,6 +31,8 @@ const HISTORY = 'drizzle.__drizzle_migrations';
 const CREATE_HISTORY = `CREATE SCHEMA IF NOT EXISTS drizzle;
   CREATE TABLE IF NOT EXISTS ${HISTORY} (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at bigint)`;
 
+const OLDEST_SCHEMA = `SELECT value FROM public.setting WHERE name = 'oldest-schema'`;
+
 /** The schema can't be used by this release, or not be brought up to date. The message says what to do. */
 export class SchemaProblem extends Error {
   override name = 'SchemaProblem';
@@ -42,17 +44,39 @@ export class SchemaProblem extends Error {
  * Throws SchemaProblem.
  */
 export async function migrate(target: Target, migrationsFolder: string): Promise<void> {
-  const migrations = readMigrations(migrationsFolder);
   if (target.kind === 'pglite') {
     const session = embeddedSession(target.client);
-    await applyAll(session, migrations, async () => ALONE);
+    await applyAll(session, readMigrations(migrationsFolder), async () => ALONE);
     return;
   }
   const client = await connectTo(target.servers);
   try {
-    await applyAll(client, migrations, () => connectTo(target.servers));
+    if (await isUpToDate(client, migrationsFolder)) return;
+    await applyAll(client, readMigrations(migrationsFolder), () => connectTo(target.servers));
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * Whether this release can use the schema as it is, in one round trip: at most starts it can. It takes the same lock and looks at the same rows as
+ * the steps below do. In every other case, such as a lock or a table that isn't there, they find out what to do.
+ */
+async function isUpToDate(client: Client, migrationsFolder: string): Promise<boolean> {
+  const newest = readNewest(migrationsFolder);
+  if (newest === null) return false;
+  try {
+    const results = (await client.query(`BEGIN;
+      SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCK}) AS it;
+      SELECT max(created_at) AS last FROM ${HISTORY};
+      ${OLDEST_SCHEMA};
+      COMMIT`)) as unknown as Awaited<ReturnType<Session['query']>>[];
+    const [, lock, history, oldest] = results.map(({ rows }) => rows[0]);
+    const isUsable = Number(oldest?.['value'] ?? 0) <= newest.schema;
+    return lock?.['it'] === true && Number(history?.['last'] ?? 0) >= newest.when && isUsable;
+  } catch {
+    await client.query('ROLLBACK').catch(() => {});
+    return false;
   }
 }
 
@@ -154,7 +178,7 @@ async function applyConcurrently(
 
 /** A release that uses what a newer one has taken away must not start: its calls would fail one by one. */
 async function refuseIfTooOld(session: Session, schema: number): Promise<void> {
-  const { rows } = await session.query(`SELECT value FROM public.setting WHERE name = 'oldest-schema'`);
+  const { rows } = await session.query(OLDEST_SCHEMA);
   const oldest = Number(rows[0]?.['value'] ?? 0);
   if (oldest > schema)
     throw new SchemaProblem(

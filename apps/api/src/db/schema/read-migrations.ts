@@ -23,9 +23,18 @@ const CONTRACT_MARK = /^-- contract: unused since (\d+\.\d+\.\d+) \(schema (\d+)
 
 export const CONCURRENT_INDEX = /^\s*CREATE (?:UNIQUE )?INDEX CONCURRENTLY IF NOT EXISTS "(\w+)"/i;
 
+const readJournal = (folder: string): Entry[] =>
+  (JSON.parse(readFileSync(path.join(folder, 'meta/_journal.json'), 'utf8')) as { entries: Entry[] }).entries;
+
+/** The newest step, and the schema's version after it; null if there is none. Reads none of the steps themselves. */
+export function readNewest(folder: string): Pick<Migration, 'schema' | 'when'> | null {
+  const entries = readJournal(folder);
+  const last = entries.at(-1);
+  return last === undefined ? null : { schema: last.idx, when: Math.max(...entries.map(({ when }) => when)) };
+}
+
 export function readMigrations(folder: string): Migration[] {
-  const journal = JSON.parse(readFileSync(path.join(folder, 'meta/_journal.json'), 'utf8')) as { entries: Entry[] };
-  return journal.entries.map(({ idx, when, tag }) => {
+  return readJournal(folder).map(({ idx, when, tag }) => {
     const text = readFileSync(path.join(folder, `${tag}.sql`), 'utf8');
     const statements = text.split('--> statement-breakpoint');
     const [, , oldest] = CONTRACT_MARK.exec(text) ?? [];
