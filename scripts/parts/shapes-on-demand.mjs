@@ -8,8 +8,8 @@ import { inRoot } from './repository.mjs';
  * operation takes and gives becomes a getter. ADR 126.
  */
 const CONTRACT = inRoot('packages/contract/src');
-const DEFINING = ['operation', 'fileDownload'];
-const SHAPES = ['input', 'output', 'query'];
+const DEFINING = ['operation', 'fileDownload', 'eventStream'];
+const SHAPES = ['input', 'output', 'query', 'events'];
 /** Expressions that only say something to the compiler; what they are about is in `expression`. */
 const TYPED = ['TsAsExpression', 'TsSatisfiesExpression', 'TsNonNullExpression', 'TsConstAssertion'];
 const FUNCTIONS = ['ArrowFunctionExpression', 'FunctionExpression'];

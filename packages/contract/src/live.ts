@@ -30,11 +30,14 @@ export type EventStream = {
   events: Record<string, z.ZodMiniType>;
 };
 
+/** A stream as a value. What it holds is only looked at by the OpenAPI document. */
+const eventStream = <const Stream extends EventStream>(definition: Stream): Stream => definition;
+
 /**
  * Follows the changes of a bundle. A client that sends the last id it got as `Last-Event-ID` gets what it missed. `reload` says that this
  * is no longer known: then everything has to be read again.
  */
-export const followChanges = {
+export const followChanges = eventStream({
   id: 'followChanges',
   summary: "Stream the bundle's changes as they happen. Ends with the session; resume with the last event's id.",
   feature: 'live',
@@ -53,7 +56,7 @@ export const followChanges = {
     'support-visits': entity,
     reload: z.object({}),
   },
-} as const satisfies EventStream;
+});
 
 export type LiveEventName = keyof typeof followChanges.events;
 export type MailChange = z.infer<typeof mailChange>;

@@ -12,14 +12,14 @@ export function activityRoutes(serve: Serve, deps: Deps): void {
 
 /** The list as a file, which is no operation: its answer is a stream. */
 export function activityExportRoute(app: FastifyInstance, deps: Deps & Pick<ServeDeps, 'findSession'>): void {
-  const { method, path, query, mediaType } = contract.exportActivity;
+  const { method, path, mediaType } = contract.exportActivity;
   app.route({
     method,
     url: path,
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const { actor } = await sessionOf(deps.findSession, request, contract.exportActivity.id);
-      const file = await exportActivity(deps, actor, parseQuery(query, request));
+      const file = await exportActivity(deps, actor, parseQuery(contract.exportActivity.query, request));
       return reply
         .type(`${mediaType}; charset=utf-8`)
         .header('content-disposition', 'attachment; filename="activity.csv"')

@@ -38,7 +38,7 @@ export function mailboxRoutes(serve: Serve, deps: CreateMailboxDeps & MailLinkDe
 
 /** The list as a file, which is no operation: its answer is a stream. */
 export function exportRoute(app: FastifyInstance, deps: CreateMailboxDeps & Pick<ServeDeps, 'findSession'>): void {
-  const { id, method, path, query, mediaType } = contract.exportMailboxes;
+  const { id, method, path, mediaType } = contract.exportMailboxes;
   app.route({
     method,
     url: path,
@@ -46,7 +46,7 @@ export function exportRoute(app: FastifyInstance, deps: CreateMailboxDeps & Pick
     handler: async (request, reply) => {
       const { actor } = await sessionOf(deps.findSession, request, id);
       const caller = { ip: request.ip, agent: request.headers['user-agent'] ?? '' };
-      const input = parseQuery(query, request);
+      const input = parseQuery(contract.exportMailboxes.query, request);
       const file = await callFrom(caller, () => exportMailboxes(deps, { actor, requestId: request.id }, input));
       return reply
         .type(`${mediaType}; charset=utf-8`)
