@@ -71,6 +71,41 @@ test('an address of the panel opened while signed out is shown after the sign-in
   await expect(mailboxRow(page, 'Ada Fields')).toBeVisible();
 });
 
+test('a phone that reads the code on an admin’s screen opens the settings of that mailbox after the sign-in; others than admins see their own [APP-01, SHL-02]', async ({
+  page,
+  postern,
+  newDomain,
+}) => {
+  const domain = newDomain('bücher');
+  const { hostname } = new URL(`http://${domain}`);
+  const wish = { partner: 54, domain: hostname, email: `owner@${newDomain('codes')}` };
+  const bought = await buyPro(postern, wish, 2);
+  await createMailboxes(postern, bought, [
+    { userName: 'anna', displayName: 'Anna' },
+    { userName: 'bert', displayName: 'Bert' },
+  ]);
+  const addressOf = (name: string) => `/device-download?${new URLSearchParams({ mailbox: `${name}@${hostname}` })}`;
+  const userName = page.getByRole('region', { name: 'Account' }).getByText(`@${hostname}`).last();
+  const login = (name: string) => ({ email: `${name}@${domain}`, password: 'Fresh-bread-2026!' });
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(addressOf('bert'));
+  await fillSignIn(page, login('anna'));
+  await expect(page).toHaveURL(addressOf('bert'));
+  await expect(userName).toHaveText(`bert@${hostname}`);
+  await expect(page.getByText(`bert@${domain}`).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await page.goto(addressOf('anna'));
+  await fillSignIn(page, login('bert'));
+  await expect(page.getByText(`You can't set up anna@${domain} here.`)).toBeVisible();
+  await expect(userName).toHaveText(`bert@${hostname}`);
+  await expectAccessible(page);
+});
+
 test('the domain switcher opens the other domain with its own list [SHL-07]', async ({ page, postern, newDomain }) => {
   const email = `owner@${newDomain('two-shops')}`;
   const first = await buyPro(postern, { partner: 54, domain: newDomain('first'), email }, 2);

@@ -4,7 +4,7 @@ import type { Handlers } from './operations.ts';
 
 const aChoice = (name: string, place: number, aliases: string[]): MailAccount => ({
   id: `00000000-0000-4000-b000-${String(place).padStart(12, '0')}`,
-  email: `${name}@bluebottle.coffee`,
+  email: name.includes('@') ? name : `${name}@bluebottle.coffee`,
   displayName: `${name[0]?.toUpperCase() ?? ''}${name.slice(1)} of the bakery`,
   isAdmin: false,
   isCatchAll: false,
@@ -18,7 +18,7 @@ const aChoice = (name: string, place: number, aliases: string[]): MailAccount =>
   addonHeadings: [],
 });
 
-/** A server with these mailboxes at bluebottle.coffee and their search; for screens on which a mailbox is chosen. */
+/** A server with these mailboxes, at bluebottle.coffee if it isn't said, and their search; for screens on which a mailbox is chosen. */
 export function servingChoices(names: readonly string[], aliases: Record<string, string[]> = {}): Handlers {
   const all = names.map((name, place) => aChoice(name, place, aliases[name] ?? []));
   return {

@@ -100,8 +100,10 @@ function Content() {
   if (hidden === 'member') return home && <home.MemberHome />;
   if (hidden === 'visit') return outside && <outside.OutsideVisit />;
   if (isMailboxUser(session)) return <Outlet />;
+  // A phone that has read its code, and has just signed in for it, is there for one thing.
+  const isErrand = route?.path === PATHS.clientSetup;
   return (
-    <WelcomeGate>
+    <WelcomeGate isDeferred={isErrand}>
       {route?.path !== PATHS.subscription && <BillingLine plan={plan} />}
       {/* What was chosen or typed for one domain is never sent for another. */}
       <Fragment key={session.bundleId}>

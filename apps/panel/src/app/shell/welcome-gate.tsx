@@ -7,13 +7,13 @@ const WelcomePopup = lazy(async () => ({
   default: (await loadChunk(loadWelcomePopup)).WelcomePopup,
 }));
 
-/** The screen, with the welcome popup over it the first time. Spec 1 §2, welcome popups. */
-export function WelcomeGate({ children }: { children: ReactNode }) {
+/** The screen, with the welcome popup over it the first time, or over the next one if `isDeferred`. Spec 1 §2, welcome popups. */
+export function WelcomeGate({ isDeferred, children }: { isDeferred: boolean; children: ReactNode }) {
   const { plan } = useActivePlan();
   const { popup, seen } = useWelcome(plan);
   return (
     <>
-      {popup && (
+      {popup && !isDeferred && (
         <Suspense>
           <WelcomePopup popup={popup} plan={plan} onClose={seen} />
         </Suspense>

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../testing/check-accessibility.ts';
 import { refusal } from '../../testing/fake-api.ts';
+import { readQr } from '../../testing/qr-picture.ts';
 import { type PanelOptions, renderPanel } from '../../testing/render-panel.tsx';
 import { aLogin, aPartner } from '../../testing/samples.ts';
 import { servingChoices } from '../../testing/serving-choices.ts';
@@ -101,6 +102,55 @@ test('a partner’s own apps are offered if it has any, and there are no dead li
   await expect.element(page.getByRole('link', { name: 'Open webmail' })).not.toBeInTheDocument();
 });
 
+/** The address that a phone's camera reads, once it is on the screen. */
+async function scanned(): Promise<string> {
+  const code = page.getByRole('img', { name: /^QR code that opens this page for/ });
+  await expect.element(code).toBeVisible();
+  return readQr(code.element() as SVGSVGElement);
+}
+
+test.for([
+  ['an ordinary address', 'bert@bluebottle.coffee', 'bert@bluebottle.coffee'],
+  ['a plus sign', 'bert+shop&co@bluebottle.coffee', 'bert+shop&co@bluebottle.coffee'],
+  ['letters outside of ASCII', 'bücher@bluebottle.coffee', 'bücher@bluebottle.coffee'],
+  ['an international domain', 'bert@xn--bcher-kva.example', 'bert@bücher.example'],
+] as const)(
+  '%s: the code opens the page for this mailbox on a phone, at the panel’s own host, and says nothing else [APP-01]',
+  async ([, email, shown]) => {
+    const handlers = servingChoices([email]);
+    await open('/device-download', { handlers });
+    const address = await scanned();
+    await expect.element(page.getByText(`Sign in with ${shown} or as an admin`, { exact: false })).toBeVisible();
+    expect(address).toBe(`${window.location.origin}/device-download?mailbox=${encodeURIComponent(email)}`);
+    await expectAccessible();
+    // What the phone shows.
+    const { pathname, search } = new URL(address);
+    await open(pathname + search, { viewport: PHONE, handlers });
+    await expect.element(settings('Account')).toMatchTextContent(new RegExp(`User name${RegExp.escape(email)}`));
+    await expect.element(page.getByRole('img', { name: /QR code/ })).not.toBeInTheDocument();
+  },
+);
+
+test('the code follows the choice of the mailbox [APP-01]', async () => {
+  await open('/device-download');
+  await choose('orders');
+  await expect.poll(scanned).toMatch(/[?]mailbox=orders%40bluebottle.coffee$/);
+});
+
+test('a mailbox that isn’t in this domain is missed, and not quietly replaced by another one [APP-01]', async () => {
+  await open('/device-download?mailbox=Bert%40Bluebottle.coffee');
+  await expect.element(settings('Account')).toMatchTextContent(/User namebert@bluebottle.coffee/);
+  await expect.element(page.getByText(/^You can't set up/)).not.toBeInTheDocument();
+  await open('/device-download?mailbox=zoe%40elsewhere.coffee');
+  const note = page.getByText(
+    "You can't set up zoe@elsewhere.coffee here. The settings below are for ada@bluebottle.coffee.",
+  );
+  await expect.element(note).toBeVisible();
+  await expectAccessible();
+  await choose('bert');
+  await expect.element(note).not.toBeInTheDocument();
+});
+
 test('a domain without a mailbox links to create one first [APP-01]', async () => {
   await open('/device-download', { handlers: servingChoices([]) });
   await expect.element(page.getByRole('heading', { name: 'Create a mailbox first' })).toBeVisible();
@@ -134,8 +184,9 @@ test('a person without admin rights is told to ask their admin [APP-01, MBX-14]'
   await expect.element(page.getByRole('heading', { name: 'Ask your admin' })).toBeVisible();
 });
 
-test('an owner who is no admin gets the settings of their own mailbox, without a list [APP-01] [MBX-14]', async () => {
-  const { api } = await open('/device-download', {
+test('an owner who is no admin gets the settings and the code of their own mailbox, whatever the address names, without a list [APP-01] [MBX-14]', async () => {
+  // The address comes from the code of somebody else's mailbox.
+  const { api } = await open('/device-download?mailbox=ada%40bluebottle.coffee', {
     signedIn: aLogin({
       token: 'owner',
       actor: { role: 'accountAdmin', id: '00000000-0000-4000-8000-000000000031', attrs: { userName: 'Max Stone' } },
@@ -152,6 +203,8 @@ test('an owner who is no admin gets the settings of their own mailbox, without a
   await expect.element(settings('Account')).toMatchTextContent(/User namemax@bluebottle.coffee/);
   await expect.element(settings('Aliases of this mailbox')).toMatchTextContent(/m@bluebottle.coffee/);
   await expect.element(field()).not.toBeInTheDocument();
+  expect(await scanned()).toMatch(/[?]mailbox=max%40bluebottle.coffee$/);
+  await expect.element(page.getByText("You can't set up ada@bluebottle.coffee here.", { exact: false })).toBeVisible();
   expect(api.callsOf('listMailboxes')).toEqual([]);
   await expectAccessible();
 });

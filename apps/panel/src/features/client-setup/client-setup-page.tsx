@@ -6,6 +6,7 @@ import { usePartner } from '../../lib/frame/partner.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { MailAppSettings, SETTINGS_ID } from './mail-app-settings.tsx';
+import { PhoneCode } from './phone-code.tsx';
 import { SetupScreen } from './setup-screen.tsx';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -18,6 +19,7 @@ export function ClientSetupPage() {
     <SetupScreen title={t('clientSetup.page.title')} sentence={t('clientSetup.page.sentence', { domain })}>
       {(mailbox, servers) => (
         <>
+          <PhoneCode email={mailbox.email} />
           <Ways email={mailbox.email} />
           <MailAppSettings mailbox={mailbox} servers={servers} />
         </>

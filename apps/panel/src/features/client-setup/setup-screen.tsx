@@ -2,6 +2,7 @@ import type { readMailServers } from '@postern/contract/client-setup';
 import type { OutputOf } from '@postern/contract/operation';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { EmptyMailbox } from '@postern/ui/drawings/empty-mailbox';
+import { Banner } from '@postern/ui/feedback/banner';
 import { Skeleton } from '@postern/ui/feedback/skeleton';
 import { EmptyState } from '@postern/ui/layout/empty-state';
 import { PageHeader } from '@postern/ui/layout/page-header';
@@ -46,6 +47,11 @@ export function SetupScreen({ title, sentence, children }: Props) {
         <Waiting />
       ) : mailbox ? (
         <>
+          {chosen.missed && (
+            <Banner kind="warn" className="mb-6">
+              {t('clientSetup.mailbox.missed', { wanted: chosen.missed, email: mailbox.email })}
+            </Banner>
+          )}
           {!chosen.isOwn && <MailboxField chosen={chosen} />}
           {children(mailbox, servers.data)}
         </>

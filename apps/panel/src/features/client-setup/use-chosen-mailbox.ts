@@ -1,4 +1,5 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
+import { normaliseEmailAddress } from '@postern/domain/addresses';
 import { matchesSearch } from '@postern/domain/mailboxes';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -16,7 +17,8 @@ export type SetUpMailbox = Pick<MailAccount, 'email' | 'aliases'>;
 export function useChosenMailbox() {
   const session = useSession();
   const { bundleId = '', loginEmail = '' } = session;
-  const { mailbox: named = '' } = useSearch({ strict: false }) as { mailbox?: string };
+  const { mailbox: inAddress = '' } = useSearch({ strict: false }) as { mailbox?: string };
+  const named = normaliseEmailAddress(inAddress);
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<MailAccount | null>(null);
   const search = useDebounced(typed.trim());
@@ -31,10 +33,13 @@ export function useChosenMailbox() {
   const found = (choices.data ?? []).filter((mailbox) => matchesSearch(typed, mailbox));
   const listed: SetUpMailbox | null =
     chosen ?? find(asNamed.data, named) ?? find(first.data, loginEmail) ?? first.data?.[0] ?? null;
+  const mailbox = isOwn ? (own.data ?? null) : listed;
   return {
     isOwn,
     /** Null if the domain has none. */
-    mailbox: isOwn ? (own.data ?? null) : listed,
+    mailbox,
+    /** The mailbox in the address if another one is shown instead: it is in another domain, or someone else's, or gone. */
+    missed: named === '' || chosen !== null || mailbox?.email === named ? null : named,
     read: isOwn ? own : first,
     isReading: (isOwn ? own : first).isPending || asNamed.isLoading,
     found,

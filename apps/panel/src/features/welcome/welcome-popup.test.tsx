@@ -4,6 +4,7 @@ import { expectAccessible } from '../../testing/check-accessibility.ts';
 import { type PanelOptions, renderPanel } from '../../testing/render-panel.tsx';
 import { aDomainElsewhere } from '../../testing/sample-domain.ts';
 import { aCurrentPlan, anOrder, aPartner } from '../../testing/samples.ts';
+import { servingChoices } from '../../testing/serving-choices.ts';
 
 const dialog = page.getByRole('dialog', { name: 'You manage email at bluebottle.coffee' });
 const brandDialog = page.getByRole('dialog', { name: 'Your email service is now called Sprout' });
@@ -11,6 +12,7 @@ const mailboxes = page.getByRole('heading', { name: 'Mailboxes', level: 1 });
 const noMailboxes = aCurrentPlan({
   mailSuiteDetails: anOrder({ noOfAccounts: { limit: 10, purchased: 10, active: 0 } }),
 });
+const SERVER = { host: 'mail.harbour.test', port: 993 };
 const rebranded = () => aPartner({ flags: { ...aPartner().flags, rebrandedToNeo: true }, productName: 'Sprout' });
 
 const open = (options: PanelOptions = {}, path = '/email-accounts') =>
@@ -36,6 +38,19 @@ test('with mailboxes it leads to them, keeps the search, and is remembered for t
   await expect.poll(() => location().href).toBe('/email-accounts?q=ada');
   const remembered = Object.keys(localStorage).filter((key) => key.startsWith('postern.welcome'));
   expect(remembered).toEqual([`postern.welcome.domain-admin.${sessionStorage.getItem('bllUserId')}`]);
+});
+
+test('it waits where a phone’s code has led, and is shown over the next screen [SHL-06, APP-01]', async () => {
+  // Its code is there from now on, so that it would come at once.
+  await open();
+  await expect.element(dialog).toBeVisible();
+  const servers = { imap: SERVER, pop: SERVER, smtp: SERVER };
+  const handlers = { ...servingChoices(['ada']), readMailServers: () => servers };
+  const { history } = await open({ handlers }, '/device-download?mailbox=ada%40bluebottle.coffee');
+  await expect.element(page.getByRole('combobox', { name: 'Mailbox to set up' })).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+  history.push('/email-accounts');
+  await expect.element(dialog).toBeVisible();
 });
 
 test('closing it counts as seen, and shows the screen [SHL-06]', async () => {
