@@ -1,11 +1,12 @@
 import { mayInBulk } from '@postern/domain/mailboxes';
-import { useSearch } from '@tanstack/react-router';
+import { Navigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AskYourAdmin } from '../../lib/access/ask-your-admin.tsx';
 import { useRole } from '../../lib/access/use-role.ts';
 import { usePartner } from '../../lib/frame/partner.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { readBulkSelection } from '../../lib/lists/bulk-selection.ts';
+import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { ActionScreen } from './action-screen.tsx';
 import { CreateManyScreen } from './create-many-screen.tsx';
@@ -26,5 +27,7 @@ export function BulkPage() {
   if (action === 'importMail') return <ImportManyScreen />;
   if (action && selection?.action === action && selection.bundleId === bundleId)
     return <ActionScreen selection={selection} />;
+  // A link from another tab, or Forward to an action that was given up: there is nothing to act on.
+  if (action) return <Navigate to={PATHS.mailboxes} replace />;
   return elsewhere ? <CreatedElsewhere url={elsewhere} /> : <CreateManyScreen />;
 }

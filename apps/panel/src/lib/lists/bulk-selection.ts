@@ -10,12 +10,17 @@ export type MailboxFind = Omit<NonNullable<InputOf<typeof previewBulk>['matching
 /** The mailboxes chosen in the list: by their addresses, or all results of a search except some. */
 type ChosenMailboxes = { emails: readonly string[] } | { found: MailboxFind; except: readonly string[] };
 
-/** An action on chosen mailboxes of a domain. */
-export type BulkSelection = { bundleId: string; action: BulkAction; chosen: ChosenMailboxes };
+/** An action on chosen mailboxes of a domain, and the search and filters of the list that they were chosen in. */
+export type BulkSelection = {
+  bundleId: string;
+  action: BulkAction;
+  chosen: ChosenMailboxes;
+  listedBy?: Readonly<Record<string, string>>;
+};
 
 const ITEM = 'postern.bulk-selection';
 
-/** Hands a selection from the list to the screen that asks for confirmation; it survives a reload. */
+/** Hands a selection from the list to the screen that asks for confirmation, and back if nothing was started; it survives a reload. */
 export const keepBulkSelection = (selection: BulkSelection): void =>
   writeItem('session', ITEM, JSON.stringify(selection));
 

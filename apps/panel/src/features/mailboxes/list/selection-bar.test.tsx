@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/check-accessibility.ts';
+import { refusal } from '../../../testing/fake-api.ts';
 import { aLogin } from '../../../testing/samples.ts';
 import { openMailboxes, PHONE } from '../testing/open-mailboxes.tsx';
 import { manyMailboxes } from '../testing/serving-mailboxes.ts';
@@ -50,6 +51,60 @@ test('mailboxes are selected by keyboard, in search results too, and suspended t
   const sent = api.callsOf('previewBulk').at(-1)?.input;
   expect(sent).toMatchObject({ kind: 'suspend', reason: 'On leave' });
   expect(sent?.['rows']).toEqual([{ email: 'bert@bluebottle.coffee' }, { email: 'dev@bluebottle.coffee' }]);
+});
+
+test('Escape or a wrong password at the question leaves the action as it was, and back in the list, as it was filtered, the same mailboxes are selected [MBX-05] [MBX-04]', async () => {
+  const answers = [refusal('PASSWORD_NEEDED')];
+  const { api, location, history } = await openMailboxes({
+    path: '/email-accounts?q=e&status=active',
+    handlers: {
+      ...DOING,
+      startBulk: () => {
+        throw answers.pop() ?? refusal('PREVIEW_EXPIRED');
+      },
+      confirmPassword: () => {
+        throw refusal('VALIDATION_FAILED', {
+          attrs: { fields: [{ path: 'password', code: 'WRONG_PASSWORD', message: '' }] },
+        });
+      },
+    },
+  });
+  const ask = () => page.getByRole('button', { name: 'Send 2 links' });
+  await box('bert').click();
+  await box('dev').click();
+  await bar().getByRole('button', { name: 'Reset password', exact: true }).click();
+  await ask().click();
+  await page.getByRole('dialog').getByLabelText('Password', { exact: true }).fill('Not-the-password-1!');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText("This isn't your password. Try again.")).toBeVisible();
+  await page.getByRole('dialog').getByLabelText('Password', { exact: true }).fill('');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByText("You didn't confirm your password, so nothing was changed.")).toBeVisible();
+  // The check was too old by then: it is made again.
+  await ask().click();
+  await expect.element(page.getByText(/^This check is too old/)).toBeVisible();
+  await expect.poll(() => api.callsOf('previewBulk').length).toBe(2);
+  await expect.element(ask()).toBeVisible();
+  history.back();
+  await expect.element(bar().getByText('2 selected')).toBeVisible();
+  expect(location().href).toBe('/email-accounts?q=e&status=active');
+  await expect.element(box('dev')).toBeChecked();
+  // By the button it is the same.
+  await bar().getByRole('button', { name: 'Reset password', exact: true }).click();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect.element(bar().getByText('2 selected')).toBeVisible();
+  expect(location().href).toBe('/email-accounts?q=e&status=active');
+  // Given up by going elsewhere, or by another choice.
+  await box('dev').click();
+  await expect.poll(() => sessionStorage.getItem('postern.bulk-selection')).toBeNull();
+  await bar().getByRole('button', { name: 'Reset password', exact: true }).click();
+  await expect.element(page.getByRole('button', { name: 'Send 1 link' })).toBeVisible();
+  history.push('/security');
+  await expect.poll(() => sessionStorage.getItem('postern.bulk-selection')).toBeNull();
+  history.push('/email-accounts/bulk?action=resetPassword');
+  await expect.poll(() => location().pathname).toBe('/email-accounts');
+  await expect.element(box('bert')).not.toBeChecked();
+  expect(api.callsOf('startBulk')).toHaveLength(2);
 });
 
 test('a press with Shift selects, and deselects, all rows from the last one to this [MBX-05]', async () => {

@@ -1,6 +1,6 @@
 import { Button } from '@postern/ui/buttons/button';
 import { FootBar } from '@postern/ui/layout/foot-bar';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { KeyRound, Pause, Play, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useText } from '../../../lib/i18n/texts.ts';
@@ -31,6 +31,7 @@ export function SelectionBar({ list, selection, isSearch }: Props) {
   const t = useText();
   const navigate = useNavigate();
   const { bundleId = '' } = useSession();
+  const listedBy = useLocation({ select: ({ search }) => search as Record<string, string> });
   const { selected, selectMatching } = selection;
   const clear = () => keepFocusInList(selection.clear);
   const bar = useRef<HTMLDivElement>(null);
@@ -42,7 +43,7 @@ export function SelectionBar({ list, selection, isSearch }: Props) {
       selected.kind === 'some'
         ? { emails: [...selected.emails] }
         : { found: selected.found, except: [...selected.except] };
-    keepBulkSelection({ bundleId, action, chosen });
+    keepBulkSelection({ bundleId, action, chosen, listedBy });
     void navigate({ to: PATHS.bulk, search: { action } });
   }
   return (

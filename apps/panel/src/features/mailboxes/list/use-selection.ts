@@ -3,8 +3,9 @@ import { mayInBulk } from '@postern/domain/mailboxes';
 import type { MailboxView } from '@postern/domain/mailboxes';
 import { useMemo, useRef, useState } from 'react';
 import { useRole } from '../../../lib/access/use-role.ts';
-import type { MailboxFind } from '../../../lib/lists/bulk-selection.ts';
+import { forgetBulkSelection, type MailboxFind, readBulkSelection } from '../../../lib/lists/bulk-selection.ts';
 import { useListLayout } from '../../../lib/lists/use-list-layout.ts';
+import { readSession } from '../../../lib/session/session-store.ts';
 import { NOTHING_SELECTED, type Selected, type Selection, rangeTo, select } from './selection.ts';
 
 /** The selection in the list. Single mailboxes stay selected during another search; "all results" belongs to one search with its filters. */
@@ -16,9 +17,13 @@ export function useSelection(
   const asList = useListLayout();
   // A mailbox that is only being created can't be acted on yet.
   const isAllowed = mayInBulk(useRole()) && status !== 'creating';
-  const [kept, setKept] = useState<Selected>(NOTHING_SELECTED);
+  const [kept, setSelected] = useState(selectedBefore);
   const [isBegun, setBegun] = useState(false);
   const toggledBefore = useRef<string | null>(null);
+  function setKept(next: Selected) {
+    forgetBulkSelection();
+    setSelected(next);
+  }
   const found: MailboxFind = {
     q: search,
     ...(status && status !== 'creating' ? { status } : {}),
@@ -53,6 +58,15 @@ export function useSelection(
       setBegun(false);
     },
   };
+}
+
+/** What an action was about that was left before it began: going back from it, the same mailboxes are still selected. */
+function selectedBefore(): Selected {
+  const chosen = readBulkSelection(readSession().bundleId ?? '')?.chosen;
+  if (chosen === undefined) return NOTHING_SELECTED;
+  return 'emails' in chosen
+    ? { kind: 'some', emails: new Set(chosen.emails) }
+    : { kind: 'matching', found: chosen.found, except: new Set(chosen.except) };
 }
 
 const isSame = (one: MailboxFind, other: MailboxFind): boolean =>
