@@ -30,8 +30,17 @@ export type FolderWork = {
   /** The batch that follows, if it is small enough to hold beside another one. */
   next: readonly SourceMessage[] | null;
   /** That batch, fetched while the one before it is being stored, so that both servers work at the same time. */
-  ahead: { messages: readonly SourceMessage[]; fetching: Promise<Batch>; isFetched: boolean } | null;
+  ahead: BatchAhead | null;
+  /** Begins the next folder while the last batch of this one is being stored. */
+  beginNext: (() => void) | null;
 };
+
+/** A batch that is fetched before its turn. */
+export type BatchAhead = { messages: readonly SourceMessage[]; fetching: Promise<Batch>; isFetched: boolean };
+
+export const workOn = (run: Run, session: SourceSession, folder: FolderRow): FolderWork => ({
+  ...{ run, session, folder, unclaimed: null, lastUid: null, next: null, ahead: null, beginNext: null },
+});
 
 type Fetched = FetchedMessage & { digest: string };
 
@@ -87,7 +96,7 @@ async function copyTogether(
     throw error.cause;
   });
   open.unshift(...later);
-  if (open.length === 0) fetchAhead(work);
+  if (open.length === 0) goAhead(work);
   const throughUid = throughUidNow();
   work.unclaimed ??= await readUnclaimed(run, folder.target);
   const { present, missing } = splitPresent(fetched, work.unclaimed);
@@ -175,17 +184,23 @@ const refusedMessage = (message: Fetched, detail: string): Missed => ({
   ...describe(message),
 });
 
-/** Begins to fetch the next batch. An error is thrown when that batch's turn comes, and ignored if it never does. */
-function fetchAhead(work: FolderWork): void {
-  if (work.next === null) return;
-  const fetching = fetchAll(work, work.next, HELD_AHEAD_BYTES);
-  const ahead = { messages: work.next, fetching, isFetched: false };
+/** Begins to fetch the next batch, or the next folder. */
+function goAhead(work: FolderWork): void {
+  if (work.next !== null) work.ahead = fetchAhead(work, work.next);
+  work.next = null;
+  work.beginNext?.();
+  work.beginNext = null;
+}
+
+/** Begins to fetch a batch. An error is thrown when its turn comes, and ignored if it never does. */
+export function fetchAhead(work: FolderWork, messages: readonly SourceMessage[]): BatchAhead {
+  const fetching = fetchAll(work, messages, HELD_AHEAD_BYTES);
+  const ahead = { messages, fetching, isFetched: false };
   fetching.then(
     () => (ahead.isFetched = true),
     () => {},
   );
-  work.ahead = ahead;
-  work.next = null;
+  return ahead;
 }
 
 /** Fetches messages. Those that can't be copied are reported with their reason, and those that would be too much to hold come later. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { messages, useImportGround } from '../../testing/mail-import-ground.ts';
-import { aFolder, type ScriptedFolder } from '../../testing/scripted-mail-source.ts';
+import { aFolder, failing, type ScriptedFolder } from '../../testing/scripted-mail-source.ts';
 
 const ground = useImportGround();
 
@@ -40,6 +40,65 @@ test('a batch that breaks off while it is fetched ahead leaves the batch before 
   expect(await ground.finished(task)).toMatchObject({ status: 'successful', messages: { done: 400, failed: 0 } });
   expect(ground.here('INBOX')).toEqual(messages(400).toSorted());
 });
+
+test('the next folder that has messages is opened and fetched while the last batch of one is stored [IMP-02]', async () => {
+  ground.script.folders = [
+    aFolder('INBOX', messages(3)),
+    aFolder('Empty', []),
+    aFolder(
+      'Sent',
+      messages(250).map((raw) => `To: me\r\n${raw}`),
+    ),
+  ];
+  const { promise: nextIsFetched, resolve } = Promise.withResolvers<void>();
+  let stored = 0;
+  ground.script.before = (what, detail) => {
+    if (what === 'fetch' && detail === 'Sent/150') resolve();
+  };
+  ground.onAppend = (when) => {
+    if (when === 'after') stored += 1;
+    return stored === 0 ? nextIsFetched : undefined;
+  };
+  expect(await ground.finished(await ground.schedule())).toMatchObject({
+    status: 'successful',
+    messages: { done: 253 },
+  });
+  expect(ground.here('INBOX')).toEqual(messages(3).toSorted());
+  expect(ground.here('Sent')).toHaveLength(250);
+});
+
+test.each([
+  ['breaks off', () => failing('dropped'), 6, null],
+  [
+    'is deleted',
+    () => (ground.script.folders = ground.script.folders.filter(({ path }) => path !== 'Sent')),
+    ...[3, 'deleted'],
+  ],
+  ['gets new UIDs', (sent: ScriptedFolder) => (sent.uidValidity += 1), 6, 'reset'],
+] as const)(
+  'a folder that %s while it is read ahead leaves the folder before it alone, and is accounted for in its turn [IMP-02] [IMP-04]',
+  async (_, change, done, named) => {
+    const sent = aFolder('Sent', messages(3));
+    ground.script.folders = [aFolder('INBOX', messages(3)), sent];
+    const { promise: isBroken, resolve } = Promise.withResolvers<void>();
+    let opened = 0;
+    ground.script.before = (what, detail) => {
+      if (what !== 'open' || detail !== 'Sent' || (opened += 1) !== 2) return;
+      resolve();
+      change(sent);
+    };
+    ground.onAppend = (when, _raws, folder) => (when === 'before' && folder === 'INBOX' ? isBroken : undefined);
+    const task = await ground.schedule();
+    await ground.run();
+    expect(ground.here('INBOX')).toEqual(messages(3).toSorted());
+    ground.app.clock.advance({ minutes: 61 });
+    expect(await ground.finished(task)).toMatchObject({ messages: { done, failed: 0 } });
+    const ledger = await ground.ledger(task);
+    expect(ledger.find(({ change: what }) => what)?.change ?? null).toBe(named);
+    expect(ledger.every(({ isBalanced }) => isBalanced)).toBe(true);
+    expect(ground.here('INBOX')).toEqual(messages(3).toSorted());
+  },
+);
 
 test('the memory of a batch is given back when it is settled, so that a long import leaves no garbage [IMP-02]', async () => {
   const long = messages(20).map((raw) => raw + 'long text\r\n'.repeat(4_000));

@@ -2,6 +2,7 @@ import { MailSourceError, type SourceSession } from '@postern/adapter-mail-sourc
 import { MailBackendError } from '@postern/adapter-mail/port';
 import { outcomeOf } from '@postern/domain/mail-import';
 import { isHeldBy, type Lease } from '../../db/lease.ts';
+import { type Begun, beginFolder } from './begin-folder.ts';
 import { LEASE_MILLIS } from './claim-import.ts';
 import { connectSource } from './connect-source.ts';
 import { copyFolder } from './copy-folder.ts';
@@ -11,7 +12,7 @@ import { finishSteps, HELD, inTurn, LeaseLost, type Run, type RunDeps, step } fr
 import { finishImport } from './finish-import.ts';
 import { interruptImport } from './interrupt-import.ts';
 import { lookAgain } from './look-again.ts';
-import { changeImport, type ImportRow, listFolders } from './mail-import-repository.ts';
+import { changeImport, type FolderRow, type ImportRow, listFolders } from './mail-import-repository.ts';
 import { toLedger } from './mail-import-view.ts';
 import { withRoom } from './read-wish.ts';
 
@@ -66,11 +67,8 @@ async function copyAll(run: Run, session: SourceSession): Promise<void> {
   for (;;) {
     const waiting = folders.filter(({ state }) => state === 'waiting');
     if (waiting.length === 0 && run.row.hasLookedAgain) break;
-    for (const next of waiting) {
-      if (run.isStopping()) return;
-      await copyFolder(run, session, next);
-      if (run.row.endedAt !== null) return;
-    }
+    await copyFolders(run, session, waiting);
+    if (run.row.endedAt !== null) return;
     if (run.isStopping()) return;
     if (waiting.length === 0) await lookAgain(run, session);
     // What was copied is done, and a folder with new UIDs has got a second line.
@@ -78,6 +76,25 @@ async function copyAll(run: Run, session: SourceSession): Promise<void> {
   }
   const isComplete = folders.every(({ isUnreadable }) => !isUnreadable);
   await finishImport(run, { status: outcomeOf(folders.map(toLedger), isComplete) });
+}
+
+/** Copies folders one after another, and begins to read each while the one before it is being stored. */
+async function copyFolders(run: Run, session: SourceSession, folders: readonly FolderRow[]): Promise<void> {
+  let beginning: Promise<Begun | null> = Promise.resolve(null);
+  for (const [at, folder] of folders.entries()) {
+    if (run.isStopping()) return;
+    const begun = await beginning;
+    beginning = Promise.resolve(null);
+    const following = folders[at + 1];
+    const beginNext = () => {
+      if (following === undefined) return;
+      beginning = beginFolder(run, session, following);
+      // An error is thrown when the folder's turn comes, and ignored if it never does.
+      beginning.catch(() => {});
+    };
+    await copyFolder(run, session, folder, { begun, beginNext });
+    if (run.row.endedAt !== null) return;
+  }
 }
 
 const foldersOf = (run: Run) => run.deps.db.asTenant(run.row.customerId, (tx) => listFolders(tx, run.row));
