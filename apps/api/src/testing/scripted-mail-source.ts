@@ -20,7 +20,7 @@ export type Script = {
   password: string;
   folders: ScriptedFolder[];
   /** Called before each step of a session; it may throw, or change the folders. */
-  before: (what: 'connect' | 'open' | 'list' | 'fetch', detail: string) => void | Promise<void>;
+  before: (what: 'connect' | 'states' | 'open' | 'list' | 'fetch', detail: string) => void | Promise<void>;
   signIns: number;
 };
 
@@ -51,6 +51,10 @@ export function scriptedMailSource(scripts: Map<string, Script>): MailSource {
 
 function sessionOf(script: Script): SourceSession {
   let open: ScriptedFolder | undefined;
+  const stateOf = ({ uidValidity, messages }: ScriptedFolder) => ({
+    uidValidity,
+    uidNext: Math.max(0, ...messages.keys()) + 1,
+  });
   const need = (): ScriptedFolder => open ?? failing('protocol');
   return {
     hasLabels: false,
@@ -59,11 +63,15 @@ function sessionOf(script: Script): SourceSession {
         ...{ path, delimiter: '/', specialUse, isSelectable: true, messages: messages.size },
         bytes: [...messages.values()].reduce((sum, { raw, told }) => sum + (told ?? raw.length), 0),
       })),
+    listStates: async () => {
+      await script.before('states', '');
+      const others = script.folders.filter(({ path }) => path !== open?.path);
+      return new Map(others.map((folder) => [folder.path, stateOf(folder)]));
+    },
     openFolder: async (path) => {
       await script.before('open', path);
       open = script.folders.find((folder) => folder.path === path) ?? failing('not_found');
-      const { uidValidity, messages } = open;
-      return { uidValidity, uidNext: Math.max(0, ...messages.keys()) + 1, messages: messages.size };
+      return { ...stateOf(open), messages: open.messages.size };
     },
     listMessages: async function* (afterUid) {
       await script.before('list', need().path);

@@ -60,6 +60,7 @@ export function withDeadlines(session: SourceSession, client: ImapFlow, deadline
   return {
     hasLabels: session.hasLabels,
     listFolders: () => short(() => session.listFolders()),
+    listStates: () => short(() => session.listStates()),
     openFolder: (path) => short(() => session.openFolder(path)),
     listMessages: (afterUid) => long(session.listMessages(afterUid)),
     fetchMessages: (uids) => long(session.fetchMessages(uids)),

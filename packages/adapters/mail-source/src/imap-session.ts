@@ -4,6 +4,7 @@ import { type DirectRows, fetchRows } from './direct-rows.ts';
 import type { Row } from './parse-row.ts';
 import {
   type FetchedMessage,
+  type FolderState,
   type MissedMessage,
   MailSourceError,
   type SourceFolder,
@@ -31,6 +32,7 @@ export function imapSession(client: ImapFlow, direct: DirectRows | null, listedM
   return {
     hasLabels,
     listFolders: () => told(listFolders(client)),
+    listStates: () => told(listStates(client)),
     openFolder: (path) => told(openFolder(client, path)),
     listMessages: (afterUid) => listMessages(connection, afterUid, listedMaximum, labels),
     fetchMessages: (uids) => fetchMessages(connection, uids, labels),
@@ -62,6 +64,19 @@ async function listFolders(client: ImapFlow): Promise<SourceFolder[]> {
     messages: status?.messages ?? 0,
     bytes: status?.size === undefined ? null : Number(status.size),
   }));
+}
+
+async function listStates(client: ImapFlow): Promise<Map<string, FolderState>> {
+  const states = new Map<string, FolderState>();
+  // Without RFC 5819 there is a question for each folder, also for those that aren't copied.
+  if (!client.capabilities.has('LIST-STATUS')) return states;
+  const open = client.mailbox === false ? null : client.mailbox.path;
+  for (const { path, status } of await client.list({ statusQuery: { uidValidity: true, uidNext: true } })) {
+    const { uidValidity, uidNext } = status ?? {};
+    if (path === open || uidValidity === undefined || uidNext === undefined) continue;
+    states.set(path, { uidValidity: Number(uidValidity), uidNext });
+  }
+  return states;
 }
 
 async function openFolder(client: ImapFlow, path: string) {

@@ -33,6 +33,9 @@ export type SourceFolder = {
   bytes: number | null;
 };
 
+/** While both stay the same, no message has come. */
+export type FolderState = { uidValidity: number; uidNext: number };
+
 /** A message in a list. `bytes` is the server's word. */
 export type SourceMessage = { uid: number; bytes: number };
 
@@ -55,8 +58,13 @@ export interface SourceSession {
   /** Whether folders are labels and one folder has all messages, as at Gmail. Then each message is listed in one folder only. */
   readonly hasLabels: boolean;
   listFolders(): Promise<SourceFolder[]>;
+  /**
+   * The state of folders by name, if the server tells all in one answer; otherwise none. The open folder is never among them, as a server may
+   * tell an old state of it (RFC 3501 §6.3.10).
+   */
+  listStates(): Promise<ReadonlyMap<string, FolderState>>;
   /** Opens a folder for reading. `not_found` if there is none of this name. */
-  openFolder(path: string): Promise<{ uidValidity: number; uidNext: number; messages: number }>;
+  openFolder(path: string): Promise<FolderState & { messages: number }>;
   /** The messages of the open folder with a higher UID, ascending; with labels, those that belong to no other folder. */
   listMessages(afterUid: number): AsyncIterable<SourceMessage[]>;
   /** Messages of the open folder. Those that the server says nothing of don't come. */

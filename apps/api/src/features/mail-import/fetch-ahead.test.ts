@@ -100,6 +100,27 @@ test.each([
   },
 );
 
+test('mail that came while a folder was copied is looked for in one question, and only the folder that is open is opened [IMP-02]', async () => {
+  const folders = ['INBOX', 'Sent', 'Work'].map((path, at) =>
+    aFolder(path, messages(3, path[0]), { uidValidity: at + 1 }),
+  );
+  ground.script.folders = folders;
+  const since: string[] = [];
+  let asked = 0;
+  ground.script.before = (what, detail) => {
+    if (what === 'states' && (asked += 1) === 1) {
+      folders[0]?.messages.set(9, { raw: 'Subject: late\r\n\r\n' });
+      folders[2]?.messages.set(9, { raw: 'Subject: later\r\n\r\n' });
+    }
+    if (what === 'open' && asked > 0) since.push(detail);
+  };
+  const ended = await ground.finished(await ground.schedule());
+  expect(ended).toMatchObject({ status: 'successful', messages: { done: 11 } });
+  expect([ground.here('INBOX').length, ground.here('Work').length]).toEqual([4, 4]);
+  // The first to look, and then those with news to copy.
+  expect([asked, since]).toEqual([1, ['Work', 'INBOX', 'Work']]);
+});
+
 test('the memory of a batch is given back when it is settled, so that a long import leaves no garbage [IMP-02]', async () => {
   const long = messages(20).map((raw) => raw + 'long text\r\n'.repeat(4_000));
   ground.script.folders = [aFolder('INBOX', long)];

@@ -4,14 +4,15 @@ import { type Run, step } from './engine-context.ts';
 import { listFolders, ofTaskIn } from './mail-import-repository.ts';
 import { mailImportFolder } from './tables.ts';
 
-/** Looks once, when everything is copied, for mail that came meanwhile. */
+/** Looks once, when everything is copied, for mail that came meanwhile. Opens only folders whose state the source didn't tell with the others. */
 export async function lookAgain(run: Run, session: SourceSession): Promise<void> {
   const folders = await run.deps.db.asTenant(run.row.customerId, (tx) => listFolders(tx, run.row));
   const withNews: number[] = [];
+  const states = await session.listStates();
   for (const { folder, source, settledUid, uidValidity, isUnreadable, change } of folders) {
     if (isUnreadable || change === 'deleted' || change === 'reset') continue;
-    const opened = await session.openFolder(source).catch(() => null);
-    if (opened === null || opened.uidValidity !== uidValidity || opened.uidNext > settledUid + 1) withNews.push(folder);
+    const state = states.get(source) ?? (await session.openFolder(source).catch(() => null));
+    if (state === null || state.uidValidity !== uidValidity || state.uidNext > settledUid + 1) withNews.push(folder);
   }
   await step(run, async (tx) => {
     for (const folder of withNews)
