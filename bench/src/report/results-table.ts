@@ -42,7 +42,8 @@ const NOTES = `Every line was measured in one run, the contenders in turn (A B C
   page size is set where a page of 100 rows is meant.
 - **doveadm backup** and **mbsync** copy the same mailbox from the same Dovecot into another mailbox of it. The panel and doveadm read it by TLS;
   mbsync goes without, because it wants a certificate with the host's name. Dovecot stores without waiting for the disk.
-- **50 ms away** is the same Dovecot behind a proxy that delays each byte by half of that in either direction.
+- **50 ms away** is the same Dovecot behind a proxy that delays each byte by half of that in either direction. For the row with two processes each connection
+  brings at most 128 KB a round trip: otherwise one process and two wait for the same two cores, which have the source, the destination and the panel.
 - **Slow phone** is headless Chromium at 390 × 844 with 1.6 Mbit/s, 150 ms and a quarter of the processor; bytes are as sent, with headers, until two seconds after the
   content is there (\`e2e/measures/cold-start.ts\`). Bytes and requests are exact; times are only worth something beside the other contender of the same run.
 - **least build** is React, TanStack Router and TanStack Query with one screen, built with the panel's own settings.
