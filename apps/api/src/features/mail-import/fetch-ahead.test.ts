@@ -121,6 +121,20 @@ test('mail that came while a folder was copied is looked for in one question, an
   expect([asked, since]).toEqual([1, ['Work', 'INBOX', 'Work']]);
 });
 
+test('mail that came while a folder was copied is found although the source refuses to tell of all folders at once [IMP-02] [IMP-04]', async () => {
+  const inbox = aFolder('INBOX', messages(3));
+  ground.script.folders = [inbox, aFolder('Sent', messages(3, 's'), { uidValidity: 8 })];
+  ground.script.before = (what) => {
+    if (what !== 'states') return;
+    inbox.messages.set(9, { raw: 'Subject: late\r\n\r\n' });
+    failing('protocol');
+  };
+  const task = await ground.schedule();
+  await ground.run();
+  expect(await ground.read(task)).toMatchObject({ status: 'successful', messages: { done: 7 } });
+  expect(ground.here('INBOX')).toHaveLength(4);
+});
+
 test('the memory of a batch is given back when it is settled, so that a long import leaves no garbage [IMP-02]', async () => {
   const long = messages(20).map((raw) => raw + 'long text\r\n'.repeat(4_000));
   ground.script.folders = [aFolder('INBOX', long)];

@@ -1,4 +1,4 @@
-import type { SourceSession } from '@postern/adapter-mail-source/port';
+import type { FolderState, SourceSession } from '@postern/adapter-mail-source/port';
 import { and, eq } from 'drizzle-orm';
 import { type Run, step } from './engine-context.ts';
 import { listFolders, ofTaskIn } from './mail-import-repository.ts';
@@ -8,7 +8,8 @@ import { mailImportFolder } from './tables.ts';
 export async function lookAgain(run: Run, session: SourceSession): Promise<void> {
   const folders = await run.deps.db.asTenant(run.row.customerId, (tx) => listFolders(tx, run.row));
   const withNews: number[] = [];
-  const states = await session.listStates();
+  // If it fails, each folder is asked for.
+  const states = await session.listStates().catch(() => new Map<string, FolderState>());
   for (const { folder, source, settledUid, uidValidity, isUnreadable, change } of folders) {
     if (isUnreadable || change === 'deleted' || change === 'reset') continue;
     const state = states.get(source) ?? (await session.openFolder(source).catch(() => null));
