@@ -20,7 +20,13 @@ const activityEntry = z.object({
   amountMinor: z.nullable(z.number()),
   currency: z.nullable(z.string()),
   /** The support visit in which this was done; null outside visits. */
-  visit: z.nullable(z.object({ visitId: uuid, staffName: z.string(), company: z.string(), reason: z.string() })),
+  visit: z.nullable(
+    z.object({
+      ...{ visitId: uuid, staffName: z.string(), company: z.string(), reason: z.string() },
+      /** Left out if the supporter named none. */
+      ticket: z.optional(z.string()),
+    }),
+  ),
   /**
    * How an admin can undo this step of a visit: the `undoId` of a plan for undoDomainPlan, or the `recordId` of an added record for
    * deleteDnsRecord. Null outside visits, for other steps, and once the step is undone.

@@ -90,6 +90,6 @@ function recordOf({ before, after }: Record<string, unknown>): string | null {
 /** The support visit that a record belongs to, with the fields the owner sees. */
 function visitOf({ visit }: Record<string, unknown>): ActivityEntry['visit'] {
   if (typeof visit !== 'object' || visit === null) return null;
-  const { visitId, staffName, company, reason } = visit as VisitStamp;
-  return { visitId, staffName, company, reason };
+  const { visitId, staffName, company, reason, ticket } = visit as VisitStamp;
+  return { visitId, staffName, company, reason, ...(ticket ? { ticket } : {}) };
 }

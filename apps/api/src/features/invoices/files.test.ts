@@ -1,6 +1,7 @@
 import type { InvoiceContent } from '@postern/domain/invoices';
 import { describe, expect, test } from 'vitest';
 import { makeXml } from './e-invoice/make-xml.ts';
+import { namesOf } from './paper/draw-invoice.ts';
 import { makePdf } from './paper/make-pdf.ts';
 import { schemaErrorsOf } from '../../testing/validate-factur-x.ts';
 import { sampleCreditNote, sampleInvoice } from '../../testing/sample-invoice.ts';
@@ -172,6 +173,14 @@ test('the file is PDF/A-3 with the e-invoice inside, the same bytes each time, i
   expect((await makePdf(row, null)).toString('latin1'), 'without an e-invoice').not.toContain('factur-x');
   const names = { ...sample.buyer, companyName: '蓝瓶咖啡 Łódź Кофе \u0007' };
   expect((await makePdf(sampleInvoice({ content: { buyer: names } }), null)).length).toBeGreaterThan(10_000);
+});
+
+test.each([
+  ['Bluebottle Roastery Ltd', ['Bluebottle Roastery Ltd', 'Ada Fields']],
+  ['', ['Ada Fields']],
+  [null, ['Ada Fields']],
+])('the paper names the buyer, also where the company was left empty: %j [BIL-03]', (companyName, names) => {
+  expect(namesOf({ companyName, name: 'Ada Fields' })).toEqual(names);
 });
 
 test('totals never stand alone on a page: the last line goes with them', async () => {

@@ -80,7 +80,7 @@ test('a visit acts on one domain of the customer, and the owner sees each step l
     ['support', null, 'visit.looked', 'mailboxes'],
     ['support', null, 'visit.started', REASON],
   ]);
-  expect(own[0]?.visit).toMatchObject({ staffName: 'Mara Lindqvist', reason: REASON });
+  expect(own[0]?.visit).toMatchObject({ staffName: 'Mara Lindqvist', reason: REASON, ticket: '48213' });
   const former = (await visitsOf(mine)).find(({ visitId }) => visitId === login.visit?.visitId);
   expect(former).toMatchObject({ state: 'ended', endedBy: 'staff', ticket: '48213' });
 });

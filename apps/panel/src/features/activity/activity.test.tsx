@@ -148,6 +148,7 @@ test('the owner undoes a step of a visit from the activity: an added record at o
 test('the steps of a support visit are grouped under the supporter and the reason, and name the places where support looked [SUP-01] [EVT-01]', async () => {
   const visit = {
     ...{ visitId: idOf(90), staffName: 'Mara Lindqvist', company: 'Harbour Mail', reason: 'Mail doesn’t arrive' },
+    ticket: '48213',
   };
   const step = (number: number, changes: Partial<ActivityEntry>) =>
     anEntry(number, { by: 'support', email: null, target: null, visit, ...changes });
@@ -167,7 +168,7 @@ test('the steps of a support visit are grouped under the supporter and the reaso
     },
   });
   const group = page.getByRole('listitem').filter({ hasText: 'Mara Lindqvist, Harbour Mail support' });
-  await expect.element(group.first().getByText(/^“Mail .* arrive”$/)).toBeVisible();
+  await expect.element(group.first().getByText(/^“Mail .* arrive”, ticket 48213$/)).toBeVisible();
   await expect.element(group.first().getByText('Alias added: info@bluebottle.coffee')).toBeVisible();
   await expect.element(group.first().getByText('Looked at the DNS records')).toBeVisible();
   await expect.element(group.first().getByText(`Visit allowed, by ${ANNA}`)).toBeVisible();

@@ -14,7 +14,7 @@ export function VisitItem({ steps }: { steps: readonly ActivityEntry[] }) {
   const [newest] = steps;
   const first = steps.at(-1);
   if (!newest?.visit || !first) return null;
-  const { staffName, company, reason } = newest.visit;
+  const { staffName, company, reason, ticket } = newest.visit;
   return (
     <ListItem
       className="items-start!"
@@ -22,8 +22,19 @@ export function VisitItem({ steps }: { steps: readonly ActivityEntry[] }) {
       title={
         <span className="whitespace-normal">
           {t('supportVisits.who', { name: staffName, company })}
-          <span className="block font-normal break-words text-2nd">{t('supportVisits.card.reason', { reason })}</span>
+          <span className="block font-normal break-words text-2nd">
+            {t(ticket === undefined ? 'supportVisits.card.reason' : 'supportVisits.card.reasonTicket', {
+              reason,
+              ticket: ticket ?? '',
+            })}
+          </span>
         </span>
+      }
+      // The time takes room from the name only, so that the steps have the whole width on a phone.
+      tags={
+        <time dateTime={first.at} className="ms-auto flex-none self-start text-small text-3rd tabular-nums">
+          {format.time(first.at)}
+        </time>
       }
       meta={
         <ol className="mt-2 grid gap-1.5 border-s-2 border-line ps-4 whitespace-normal">
@@ -38,11 +49,6 @@ export function VisitItem({ steps }: { steps: readonly ActivityEntry[] }) {
             </li>
           ))}
         </ol>
-      }
-      trailing={
-        <time dateTime={first.at} className="self-start text-small text-3rd tabular-nums">
-          {format.time(first.at)}
-        </time>
       }
     />
   );

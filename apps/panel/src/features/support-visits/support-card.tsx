@@ -61,11 +61,16 @@ export function SupportCard() {
 function Visit({ visit }: { visit: SupportVisit }) {
   const t = useText();
   const format = useFormat();
-  const { staffName, company, reason, state, askedAt, startedAt } = visit;
+  const { staffName, company, reason, ticket, state, askedAt, startedAt } = visit;
   return (
     <li className="min-w-0 text-label">
       <div className="font-medium wrap-anywhere">{t('supportVisits.who', { name: staffName, company })}</div>
-      <div className="text-small wrap-anywhere text-2nd">{t('supportVisits.card.reason', { reason })}</div>
+      <div className="text-small wrap-anywhere text-2nd">
+        {t(ticket === null ? 'supportVisits.card.reason' : 'supportVisits.card.reasonTicket', {
+          reason,
+          ticket: ticket ?? '',
+        })}
+      </div>
       <div className="mt-0.5 flex items-center gap-2 text-small text-2nd">
         {state === 'open' || state === 'waiting' ? (
           <StatusDot kind={state === 'open' ? 'good' : 'busy'} className="text-small">

@@ -1,5 +1,5 @@
 import { isReverseCharge } from '@postern/domain/billing';
-import type { InvoiceLine, InvoiceTax } from '@postern/domain/invoices';
+import type { InvoiceContent, InvoiceLine, InvoiceTax } from '@postern/domain/invoices';
 import { type Currency, formatMoney } from '@postern/domain/money';
 import { textsIn } from '../../../texts/texts-in.ts';
 import type { invoice } from '../tables.ts';
@@ -92,6 +92,10 @@ function drawSeller(sheet: Sheet, { content }: InvoiceRow, { words, country }: W
 }
 
 /** Buyer, number and dates. Returns where the table begins. */
+/** The company, if there is one, and the person. An empty company is none. */
+export const namesOf = ({ companyName, name }: Pick<InvoiceContent['buyer'], 'companyName' | 'name'>): string[] =>
+  [companyName ?? '', name].filter((each) => each.trim() !== '');
+
 function drawMeta(sheet: Sheet, row: InvoiceRow, { words, day, country }: Writer): number {
   const { content, kind, correctsNumber } = row;
   const { buyer } = content;
@@ -101,8 +105,7 @@ function drawMeta(sheet: Sheet, row: InvoiceRow, { words, day, country }: Writer
   sheet.text(isCredit ? words.creditTo : words.billTo, LEFT, top, { ...BODY, color: SOFT });
   const place = [buyer.city, buyer.state, buyer.zipCode].filter(Boolean).join(' ');
   const lines = [
-    buyer.companyName ?? buyer.name,
-    ...(buyer.companyName === null || buyer.companyName === '' ? [] : [buyer.name]),
+    ...namesOf(buyer),
     [buyer.address, place, country(buyer.country)].filter(Boolean).join(', '),
     ...buyer.taxIds.map(({ type, value }) => `${type === 'vat_id' ? words.vatId : type} ${value}`),
   ].flatMap((line) => sheet.linesOf(line, 330, BODY));
