@@ -157,6 +157,17 @@ test('the connection is tested before the start; then the chosen folders are cop
   ]);
 });
 
+test('where the old server doesn’t tell sizes, what it has and what is free are two sentences [IMP-01]', async () => {
+  const folders = A_GOOD_TEST.folders.map((folder) => ({ ...folder, bytes: null }));
+  await openImports('/import-email?new=1', [], {
+    signedIn: MEMBER(),
+    handlers: { testImportConnection: () => ({ ...A_GOOD_TEST, folders }) },
+  });
+  await fillIn('imap.oldhost.example:143');
+  await button('Test connection').click();
+  await expect.element(page.getByText(/11,910 messages in three folders[.] .* free in the mailbox[.]/)).toBeVisible();
+});
+
 test('an admin without the password can ask the owner for it, by default at the alternate email, and can ask again [IMP-01] [IMP-03]', async () => {
   const asked = anInterruptedImport({ error: 'PASSWORD_MISSING', mailedTo: 'ada@home.example' });
   const { api, location } = await openImports(`/import-email?new=1&mailbox=${ADA.email}`, [asked], {

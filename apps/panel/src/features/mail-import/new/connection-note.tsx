@@ -45,7 +45,9 @@ export function ConnectionNote({ answer, sums, destination, certificate, testing
   });
   const free = destination ? Math.max(0, (destination.quotaLimit - destination.quotaUsed) * MB) : answer.freeBytes;
   const facts = [
-    sums.bytes > 0 ? t('mailImport.new.foundBytes', { found, size: size(sums.bytes) }) : found,
+    sums.bytes > 0
+      ? t('mailImport.new.foundBytes', { found, size: size(sums.bytes) })
+      : t('mailImport.new.foundOnly', { found }),
     t('mailImport.new.free', { size: size(free) }),
   ];
   return (
