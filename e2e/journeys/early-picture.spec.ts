@@ -1,81 +1,19 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { PHONE } from '../sizes.ts';
+import { CODE, expectSameAsPanel, openEarly, picture } from '../steps/early-picture.ts';
 import { OWNER, signIn } from '../steps/sign-in.ts';
 
 const LIST = '/email-accounts';
 const ANSWER = /\/panel\/account\/email\/list\?/;
-const CODE = /\/assets\/index-[\w-]+\.js$/;
 const PICTURE = /\/assets\/list-picture-[\w-]+\.js$/;
 const HOSTILE = '<img src="x" onerror="window.hacked = true"> & "Bert"';
 
-const picture = (page: Page) => page.locator('[data-slot=picture]');
-
-/** Opens the list without the panel's code, until it is known whether there is a picture. What is returned lets the code come. */
-async function openEarly(page: Page, path = LIST): Promise<() => void> {
-  let release = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.unrouteAll();
-  await page.route(CODE, async (route) => {
-    await held;
-    await route.continue();
-  });
-  const asked = page.waitForRequest(PICTURE);
-  await page.goto(path, { waitUntil: 'commit' });
-  const file = (await asked).url();
-  await page.evaluate(async (url) => {
-    const { settled } = (await import(url)) as { settled: Promise<void> };
-    await settled;
-  }, file);
-  return release;
-}
+const openList = (page: Page) => openEarly(page, LIST, PICTURE);
 
 async function panelIsThere(page: Page): Promise<void> {
   await expect(page.locator('#root').getByRole('listitem').first()).toBeVisible();
   await expect(picture(page)).toHaveCount(0);
-}
-
-/** What is drawn where: each element's box, colour, font and name, in the window. */
-const boxesIn = (page: Page, place: string) =>
-  page.evaluate((selector) => {
-    const elements = [...(document.querySelector(selector)?.querySelectorAll('*') ?? [])];
-    return elements
-      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-      .map((element) => ({ element, box: element.getBoundingClientRect(), style: getComputedStyle(element) }))
-      .filter(({ box }) => box.width > 0 && box.top < window.innerHeight)
-      .map(({ element, box, style }) =>
-        [
-          // How far the rows below the window reach is an estimate.
-          ...[element.tagName, box.x, box.y, box.width, Math.min(box.bottom, window.innerHeight)],
-          ...[style.color, style.backgroundColor, style.font, style.borderColor],
-          ...[element.getAttribute('aria-label'), element.getAttribute('href'), element.getAttribute('role')],
-          element.childElementCount === 0 ? element.textContent : '',
-        ].join(' '),
-      );
-  }, place);
-
-declare global {
-  interface Window {
-    exchange: { isOver: boolean; moved: string[] };
-  }
-}
-
-/** Notes what moves in the frame in which the panel takes the picture's place. */
-function watchExchange(): void {
-  const exchange: Window['exchange'] = { isOver: false, moved: [] };
-  window.exchange = exchange;
-  let at = Number.NaN;
-  new PerformanceObserver((list) => {
-    for (const { startTime } of list.getEntries())
-      if (Math.abs(startTime - at) < 100) exchange.moved.push(`after ${startTime - at} ms`);
-  }).observe({ type: 'layout-shift', buffered: true });
-  new MutationObserver(() => {
-    if (exchange.isOver || document.querySelector('[data-slot=picture]')) return;
-    exchange.isOver = true;
-    at = performance.now();
-  }).observe(document.body, { childList: true });
 }
 
 test.use(PHONE);
@@ -90,17 +28,10 @@ for (const colorScheme of ['light', 'dark'] as const)
       for (const locale of ['en', 'de-de', 'ja'])
         await test.step(locale, async () => {
           await page.evaluate((lang) => sessionStorage.setItem('lang', lang), locale);
-          const release = await openEarly(page);
+          const release = await openList(page);
           await expect(picture(page).getByText('bert@').first()).toBeVisible();
-          await page.evaluate(() => document.fonts.ready);
-          const early = await boxesIn(page, '[data-slot=picture]');
-          await page.evaluate(watchExchange);
-          release();
-          await panelIsThere(page);
-          expect(early.length).toBeGreaterThan(60);
-          expect(await boxesIn(page, '#root')).toEqual(early);
+          await expectSameAsPanel(page, { release, panelIsThere, atLeast: 60 });
           await expect(page.locator('html')).toHaveAttribute('lang', locale);
-          expect(await page.evaluate(() => window.exchange), 'nothing moved').toEqual({ isOver: true, moved: [] });
         });
     });
   });
@@ -115,7 +46,7 @@ test('a name that looks like markup is a text in the early list, too [MBX-01]', 
       json: { ...list, accounts: list.accounts.map((account) => ({ ...account, displayName: HOSTILE })) },
     });
   });
-  const release = await openEarly(page);
+  const release = await openList(page);
   await expect(picture(page).getByText(HOSTILE).first()).toBeVisible();
   await expect(picture(page).locator('img')).toHaveCount(0);
   release();
@@ -127,7 +58,7 @@ test('what is pressed or typed before the panel is there happens once it is, and
   page,
 }) => {
   await signIn(page, OWNER);
-  const first = await openEarly(page);
+  const first = await openList(page);
   const name = /^Actions for bert@/;
   await picture(page).getByRole('button', { name }).tap();
   await expect(page.getByRole('menu')).toHaveCount(0);
@@ -136,7 +67,7 @@ test('what is pressed or typed before the panel is there happens once it is, and
   await expect(page.getByRole('menuitem').first()).toBeVisible();
   await expect(page.getByRole('menu')).toHaveCount(1);
 
-  const second = await openEarly(page);
+  const second = await openList(page);
   await picture(page).getByRole('searchbox').tap();
   await page.keyboard.type('bert');
   second();
@@ -145,7 +76,7 @@ test('what is pressed or typed before the panel is there happens once it is, and
   await expect(page.getByRole('searchbox')).toBeFocused();
   await expect(page).toHaveURL(/q=bert/);
 
-  const third = await openEarly(page);
+  const third = await openList(page);
   await expect(picture(page).getByText('bert@').first()).toBeVisible();
   // A font that arrives later makes the rows above a pixel lower, and the browser scrolls by it.
   await page.evaluate(async () => {
@@ -156,7 +87,7 @@ test('what is pressed or typed before the panel is there happens once it is, and
   await panelIsThere(page);
   expect(await page.evaluate(() => window.scrollY)).toBe(90);
 
-  const fourth = await openEarly(page);
+  const fourth = await openList(page);
   await picture(page).getByRole('link', { name: 'Skip to content' }).waitFor({ state: 'attached' });
   expect(await picture(page).locator('a:not([href])').count()).toBe(0);
   fourth();
@@ -235,7 +166,7 @@ test('nothing out of the ordinary is drawn before the panel is there: it decides
     await test.step(what, async () => {
       await beAsBefore();
       await change(page);
-      await openEarly(page);
+      await openList(page);
       await expect(picture(page), what).toHaveCount(0);
       await expect(page.locator('#root'), what).toBeEmpty();
       await page.context().unrouteAll();

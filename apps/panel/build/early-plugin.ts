@@ -19,7 +19,8 @@ const ENTRY = /\s*(<script type="module"[^>]*><\/script>)/;
  */
 export function early(root: string, version: string): Plugin[] {
   const { plugin, screens } = screenFiles();
-  const ofList = picture(root);
+  const [ofList, ofSignIn] = [picture(root, 'list'), picture(root, 'signIn')];
+  const pictures = async () => ({ list: await ofList.built(), signIn: await ofSignIn.built() });
   const script = (plan: FirstFiles): string => {
     const { outputFiles } = buildSync({
       entryPoints: [`${root}/src/early/early.ts`],
@@ -31,13 +32,14 @@ export function early(root: string, version: string): Plugin[] {
   return [
     plugin,
     ofList.plugin,
+    ofSignIn.plugin,
     {
       name: 'early',
       transformIndexHtml: {
         order: 'post',
         async handler(html, { bundle }) {
           const plan = bundle
-            ? { ...planOf(Object.values(bundle), screens, textsOf(root)), ...(await ofList.built()) }
+            ? { ...planOf(Object.values(bundle), screens, textsOf(root)), pictures: await pictures() }
             : { files: [], screens: {}, texts: {} };
           const page = bundle ? leaveEntryToServer(html) : html;
           return page.replace(PLACE, () => `<script>${script(plan)}</script>`);
@@ -48,7 +50,7 @@ export function early(root: string, version: string): Plugin[] {
         order: 'post',
         async handler(_options, bundle) {
           const plan = planOf(Object.values(bundle), screens, textsOf(root));
-          const source = JSON.stringify({ ...plan, ...(await ofList.built()) });
+          const source = JSON.stringify({ ...plan, pictures: await pictures() });
           this.emitFile({ type: 'asset', fileName: '.vite/first-files.json', source });
         },
       },

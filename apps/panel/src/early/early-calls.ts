@@ -1,8 +1,9 @@
 import type { PATHS } from '../lib/paths.ts';
 import type { SessionItems } from '../lib/session/session-store.ts';
 
-/** Written out, because importing it would bring in all paths. */
+// Written out, because importing them would bring in all paths.
 export const MAILBOXES: typeof PATHS.mailboxes = '/email-accounts';
+export const SIGN_IN: readonly string[] = ['/' satisfies typeof PATHS.login, '/login'];
 
 type EarlyCall = { method: 'GET' | 'POST'; url: string; body?: string };
 

@@ -7,7 +7,7 @@ import { wishedLocales } from '../lib/i18n/wished-locales.ts';
 import type { SessionItems } from '../lib/session/session-store.ts';
 import { readItem } from '../lib/store/storage.ts';
 import { isMobileViewport } from '../app/viewport.ts';
-import { earlyCalls, MAILBOXES } from './early-calls.ts';
+import { earlyCalls, MAILBOXES, SIGN_IN } from './early-calls.ts';
 import { type FirstFiles, firstFiles } from './first-files.ts';
 import { type EarlyPicture, preload, startPanel } from './start-panel.ts';
 
@@ -18,7 +18,6 @@ import { type EarlyPicture, preload, startPanel } from './start-panel.ts';
 declare const __FIRST_FILES__: FirstFiles;
 
 const { pathname, search } = window.location;
-const isListAlone = pathname === MAILBOXES && search === '';
 const token = readItem('session', 'authToken');
 const item = (name: keyof SessionItems): string => readItem('session', name) ?? '';
 
@@ -27,13 +26,22 @@ function showScheme(): void {
   if (chosen === 'dark' || chosen === 'light') document.documentElement.dataset['scheme'] = chosen;
 }
 
-/** The code that draws the list of mailboxes before the panel is there; null on another screen, and in a wide window. */
+/** Which early picture this visit has. None inside another page, nor with a query. */
+function pictureOfVisit(): 'list' | 'signIn' | null {
+  if (search !== '' || window.parent !== window) return null;
+  if (token === null) return SIGN_IN.includes(pathname) ? 'signIn' : null;
+  // A wide window has a sidebar and a table, which the picture of the list hasn't.
+  return pathname === MAILBOXES && isMobileViewport() ? 'list' : null;
+}
+
+/** The code that draws the screen before the panel is there; null where there is no picture of it. */
 function loadPicture(locale: string): Promise<EarlyPicture> | null {
-  const { picture, pictureTexts, texts } = __FIRST_FILES__;
-  if (picture === undefined || pictureTexts === undefined || token === null || !isListAlone || !isMobileViewport())
-    return null;
-  preload([textFile(locale, pictureTexts, texts[locale] ?? '')]);
-  return import(`/${picture}`) as Promise<EarlyPicture>;
+  const { pictures, texts } = __FIRST_FILES__;
+  const name = pictureOfVisit();
+  if (pictures === undefined || name === null) return null;
+  const picture = pictures[name];
+  preload([textFile(locale, picture.texts, texts[locale] ?? '')]);
+  return import(`/${picture.file}`) as Promise<EarlyPicture>;
 }
 
 function ask(locale: string): void {

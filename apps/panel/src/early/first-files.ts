@@ -8,10 +8,10 @@ export type FirstFiles = {
   screens: Record<string, { files: number[]; texts: TextGroup[]; isSignedIn: boolean }>;
   /** The version of each locale's texts, in the order of the list of locales. */
   texts: Record<string, string>;
-  /** The panel's first file, the early picture of the list of mailboxes, and the group of its texts. A development server has none of them. */
+  /** The panel's first file. A development server has none, and no pictures. */
   entry?: string;
-  picture?: string;
-  pictureTexts?: string;
+  /** The early pictures of the list of mailboxes and of the sign-in, each with the group of its texts. */
+  pictures?: Record<'list' | 'signIn', { file: string; texts: string }>;
 };
 
 /** What the screen of a path loads first. A screen behind the sign-in leads to the login without a session. */

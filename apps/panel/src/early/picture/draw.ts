@@ -42,6 +42,8 @@ function drawTag(tag: string, props: Record<string, unknown>, into: Element): vo
   const element = isSvg ? document.createElementNS(SVG, tag) : document.createElement(tag);
   for (const [name, value] of Object.entries(props)) if (!NO_ATTRIBUTE.test(name)) setAttribute(element, name, value);
   draw(props['children'] as Node, element);
+  // Which option is chosen is no attribute.
+  if (element instanceof HTMLSelectElement) element.value = String(props['value']);
   into.append(element);
 }
 

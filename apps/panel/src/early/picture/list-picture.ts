@@ -35,6 +35,7 @@ declare const __TEXTS__: TextGroup;
 
 const [route] = routes;
 const session = readSession();
+const ROWS = 'main ul[aria-label] > li';
 
 /** What the page has asked for itself, in the order of `earlyCalls`. Nothing else is shown, so a session that is dead shows nothing. */
 type Answers = [
@@ -93,7 +94,7 @@ async function show(): Promise<void> {
   showScreen({ Page: MailboxesPage, route });
   const picture = document.createElement('div');
   draw(createElement(PanelFrame, {}), picture);
-  untilPanelIsThere(picture, root);
+  untilPanelIsThere({ picture, there: ROWS, pressable: 'button', again: 'last' }, root);
 }
 
 /** Settled once it is known whether there is a picture. Without one the panel draws the list itself, as always. */

@@ -1,63 +1,98 @@
-/** The longest that the picture hides a panel that has drawn something else than the list. */
+import { takeOver, twinOf } from './take-over.ts';
+
+/** The longest that the picture hides a panel that has drawn another screen. */
 const PATIENCE_MS = 5_000;
+/** The click that ends a tap comes this much later than the finger leaves, at most. */
+const CLICK_MS = 60;
 /** What stands for a screen that is being opened, or for rows that are being read. */
 const WAITING = '[role=status] svg, .animate-breathe';
-const ROWS = 'main ul[aria-label] > li';
+
+export type Shown = {
+  picture: HTMLElement;
+  /** What the panel has drawn once it shows what the picture does. */
+  there: string;
+  /** What works in the panel only, so that a press of it is made again there. */
+  pressable: string;
+  /** Which presses are made again: that of the last one, or that of each, in their order. Of two menus only one can be open. */
+  again: 'last' | 'each';
+};
 
 /**
- * Shows the picture in place of what the panel draws, until that is the list, or anything else but waiting: then the same frame shows the panel
- * alone. Links work meanwhile. Of the buttons that are pressed, the last one is pressed again in the panel, and what is typed goes along.
+ * Shows the picture in place of what the panel draws, until that is the picture's screen, or anything else but waiting: then the same frame
+ * shows the panel alone. Meanwhile links work, and presses are kept. They are made again in the panel, and what is typed goes along.
  */
-export function untilPanelIsThere(picture: HTMLElement, root: HTMLElement): void {
-  let pressed: HTMLElement | null = null;
-  const mark = (button: HTMLElement, isHeard: boolean) => {
-    button.ariaBusy = isHeard ? 'true' : null;
-    button.style.opacity = isHeard ? '0.6' : '';
-  };
-  picture.dataset['slot'] = 'picture';
-  Object.assign(picture.style, { position: 'absolute', insetInline: '0', top: '0' });
-  picture.addEventListener('click', ({ target }) => {
-    const button = (target as Element).closest('button');
-    if (!button) return;
-    if (pressed) mark(pressed, false);
-    mark(button, true);
-    pressed = button;
-  });
-
+export function untilPanelIsThere({ picture, there, pressable, again }: Shown, root: HTMLElement): void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  const pressed: HTMLElement[] = [];
+  let isDown = false;
+  let isUntouched = true;
   let scrolled = window.scrollY;
-  const follow = () => {
-    scrolled = window.scrollY;
-  };
-  window.addEventListener('scroll', follow, { passive: true });
-
-  const changes = new MutationObserver(() => {
-    if (root.querySelector(ROWS)) end(true);
-    else if (isAnotherScreen()) end(false);
-  });
   let lost: ReturnType<typeof setTimeout> | undefined;
+
+  function press(event: MouseEvent): void {
+    const control = (event.target as Element).closest<HTMLElement>(pressable);
+    // A link that is opened in another tab needs no panel.
+    if (!control || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    if (again === 'last') for (const each of pressed.splice(0)) mark(each, false);
+    mark(control, true);
+    if (!pressed.includes(control)) pressed.push(control);
+  }
+  function letGo(): void {
+    setTimeout(() => {
+      isDown = false;
+      look();
+    }, CLICK_MS);
+  }
+  function look(): void {
+    // A button that goes under a finger loses its click.
+    if (isDown || signal.aborted) return;
+    if (root.querySelector(there)) end(true);
+    else if (isAnotherScreen()) end(false);
+  }
   function isAnotherScreen(): boolean {
     if (root.childElementCount > 0) lost ??= setTimeout(() => end(false), PATIENCE_MS);
     const main = root.querySelector('main') ?? root;
     return main.textContent !== '' && !root.querySelector(WAITING);
   }
+  const changes = new MutationObserver(look);
 
-  function end(isList: boolean): void {
+  function end(isSame: boolean): void {
     changes.disconnect();
+    listening.abort();
     clearTimeout(lost);
-    window.removeEventListener('scroll', follow);
-    const focused = picture.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null;
-    const twin = isList && focused ? twinOf(focused, picture, root) : null;
-    const button = isList && pressed ? twinOf(pressed, picture, root) : null;
     root.style.visibility = '';
-    if (twin) takeOver(focused as HTMLElement, twin);
-    picture.remove();
-    if (isList && scrolled > 0) stayAt(scrolled);
-    button?.click();
+    const controls = isSame ? pressed.map((control) => twinOf(control, picture, root)) : [];
+    try {
+      if (isSame) takeOver(picture, root, isUntouched);
+    } finally {
+      picture.remove();
+    }
+    if (isSame && scrolled > 0) stayAt(scrolled);
+    // First React hears of what was typed: a button may wait for it.
+    setTimeout(() => {
+      for (const control of controls) control?.click();
+    });
   }
 
+  picture.dataset['slot'] = 'picture';
+  Object.assign(picture.style, { position: 'absolute', insetInline: '0', top: '0' });
+  picture.addEventListener('click', press);
+  picture.addEventListener('focusin', () => {
+    isUntouched = false;
+  });
+  document.addEventListener('pointerdown', () => void (isDown = true), { capture: true, signal });
+  for (const up of ['pointerup', 'pointercancel']) document.addEventListener(up, letGo, { capture: true, signal });
+  window.addEventListener('scroll', () => void (scrolled = window.scrollY), { passive: true, signal });
   root.style.visibility = 'hidden';
   document.body.append(picture);
   changes.observe(root, { childList: true, subtree: true });
+}
+
+function mark(control: HTMLElement, isHeard: boolean): void {
+  control.ariaBusy = isHeard ? 'true' : null;
+  control.style.opacity = isHeard ? '0.6' : '';
 }
 
 /** How soon after the picture the router has drawn its screen. */
@@ -78,23 +113,4 @@ function stayAt(place: number): void {
   for (const move of ['touchmove', 'wheel', 'keydown', 'pointerdown'])
     window.addEventListener(move, () => done.abort(), { signal, passive: true });
   setTimeout(() => done.abort(), ROUTER_MS);
-}
-
-const nameOf = (control: Element): string => control.ariaLabel ?? control.textContent ?? '';
-
-/** The same control in the panel: the one with its name, and in its place if several have it. */
-function twinOf(control: HTMLElement, picture: Element, root: Element): HTMLElement | null {
-  const alike = (place: Element) =>
-    [...place.querySelectorAll<HTMLElement>(control.tagName)].filter((each) => nameOf(each) === nameOf(control));
-  return alike(root)[alike(picture).indexOf(control)] ?? null;
-}
-
-/** Moves the focus, and what was typed, with the caret. */
-function takeOver(from: HTMLElement, to: HTMLElement): void {
-  to.focus({ preventScroll: true });
-  if (!(from instanceof HTMLInputElement && to instanceof HTMLInputElement) || from.value === '') return;
-  // As if it was typed there: React looks at the value that the element's own property gets.
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(to, from.value);
-  to.dispatchEvent(new Event('input', { bubbles: true }));
-  to.setSelectionRange(from.selectionStart, from.selectionEnd);
 }

@@ -1,6 +1,7 @@
 import type { Login } from '@postern/contract/session';
 import { readItem, removeItem, writeItem } from '../store/storage.ts';
 import { createStore, useStore } from '../store/store.ts';
+import { HINT } from './other-tabs.ts';
 
 /** The names of a session's items in the tab's session storage. Spec 1 §3. */
 export const SESSION_ITEMS = [
@@ -29,9 +30,6 @@ export const SESSION_ITEMS = [
 type SessionItem = (typeof SESSION_ITEMS)[number];
 export type SessionItems = Partial<Record<SessionItem, string>>;
 
-/** Tells a new tab that it is worth asking the others, where locks don't exist. It doesn't say who is signed in. */
-const HINT = 'postern.signedIn';
-
 function readAll(): SessionItems {
   const items: SessionItems = {};
   for (const name of SESSION_ITEMS) {
@@ -46,7 +44,6 @@ const session = createStore<SessionItems>(readAll());
 export const readSession = (): SessionItems => session.read();
 export const useSession = (): SessionItems => useStore(session);
 export const hasToken = (): boolean => Boolean(session.read().authToken);
-export const hasSignedInHint = (): boolean => readItem('local', HINT) !== null;
 export const forgetSignedInHint = (): void => removeItem('local', HINT);
 export const subscribeToSession = session.subscribe;
 

@@ -1,7 +1,7 @@
+import { LOCK, mayAnotherTabAnswer } from './other-tabs.ts';
 import {
   clearSession,
   forgetSignedInHint,
-  hasSignedInHint,
   hasToken,
   readSession,
   SESSION_ITEMS,
@@ -12,8 +12,6 @@ import {
 
 /** A tab in the background may be slow to answer. */
 const WAIT_MS = 1000;
-/** A lock that signed-in tabs share. The browser releases it when a tab is gone, even after a crash. */
-const LOCK = 'postern.signed-in';
 type TabMessage = { kind: 'ask' } | { kind: 'answer'; items: SessionItems } | { kind: 'signed-out'; session: string };
 
 /** Session storage belongs to one tab, so tabs send each other messages: a new tab asks for the session, a sign-out ends it in all. */
@@ -46,13 +44,6 @@ function holdWhileSignedIn(): void {
     });
     navigator.locks.request(LOCK, { mode: 'shared' }, () => held).catch(() => {});
   }
-}
-
-/** Without https there are no locks: then only the hint says whether it is worth asking. */
-async function mayAnotherTabAnswer(): Promise<boolean> {
-  if (!('locks' in navigator)) return hasSignedInHint();
-  const { held = [] } = await navigator.locks.query().catch(() => ({ held: [] }));
-  return held.some((lock) => lock.name === LOCK);
 }
 
 /** A page has one listener: a new one replaces the previous one. */

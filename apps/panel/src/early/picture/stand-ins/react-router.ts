@@ -16,7 +16,9 @@ export const useNavigate = () => () => {};
 type LinkProps = { to: string; search?: unknown; params?: unknown; [name: string]: unknown };
 
 /** A link that works before the panel is there. */
-export function Link({ to, search, params, ...rest }: LinkProps) {
-  if (search !== undefined || params !== undefined) throw new NotInPicture('a link with a query');
-  return createElement('a', { href: to, ...rest });
+export function Link({ to, search = {}, params, ...rest }: LinkProps) {
+  if (params !== undefined || typeof search !== 'object')
+    throw new NotInPicture('a link that depends on more than its address');
+  const query = new URLSearchParams(search as Record<string, string>).toString();
+  return createElement('a', { href: query === '' ? to : `${to}?${query}`, ...rest });
 }
