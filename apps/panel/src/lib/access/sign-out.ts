@@ -1,7 +1,6 @@
 import { signOut } from '@postern/contract/session';
 import { call } from '../http/api-client.ts';
 import { text } from '../i18n/texts.ts';
-import { forgetBulkSelection } from '../lists/bulk-selection.ts';
 import { loadChunk } from '../reload/chunk-errors.ts';
 import { clearSession, hasToken } from '../session/session-store.ts';
 import { currentSession, tellTabsSignedOut } from '../session/session-tabs.ts';
@@ -66,7 +65,6 @@ export async function signOutHere(): Promise<void> {
     if (hasToken()) showToast(text('app.logoutFailed'), { kind: 'error' });
     return;
   }
-  forgetBulkSelection();
   leave('afresh');
 }
 
