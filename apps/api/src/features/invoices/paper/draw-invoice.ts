@@ -91,11 +91,14 @@ function drawSeller(sheet: Sheet, { content }: InvoiceRow, { words, country }: W
     sheet.text(line, RIGHT, TOP + 3 + (index + 1) * 18.6, { ...SMALL, align: 'right' });
 }
 
-/** Buyer, number and dates. Returns where the table begins. */
-/** The company, if there is one, and the person. An empty company is none. */
+/**
+ * The company, if there is one, and the person. An empty company is none.
+ * @internal
+ */
 export const namesOf = ({ companyName, name }: Pick<InvoiceContent['buyer'], 'companyName' | 'name'>): string[] =>
   [companyName ?? '', name].filter((each) => each.trim() !== '');
 
+/** Buyer, number and dates. Returns where the table begins. */
 function drawMeta(sheet: Sheet, row: InvoiceRow, { words, day, country }: Writer): number {
   const { content, kind, correctsNumber } = row;
   const { buyer } = content;
