@@ -59,8 +59,8 @@ export function early(root: string, version: string): Plugin[] {
 }
 
 /**
- * The server puts the panel's script into the page, except at the address of the early picture, where src/early runs it in its time. It stands
- * before src/early, which looks whether it is there.
+ * The server adds the panel's script to the page, except at the address of the early picture, where src/early starts the panel once the picture
+ * is drawn. The script comes before src/early, which checks whether it is there.
  */
 function leaveEntryToServer(html: string): string {
   const [whole, tag] = ENTRY.exec(html) ?? [];

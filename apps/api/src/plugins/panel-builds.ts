@@ -21,12 +21,12 @@ const KEPT_MILLIS = 30 * 86_400_000;
 type Page = { template: string; scripts: string[] };
 
 /**
- * The panel's script in a page: at one path, without a query, the page's first script runs it in its time, and everywhere else it stands in
- * the page. So a page whose first script is stopped on its way works wherever it can.
+ * The place of the panel's script in a page. At this one path, without a query, the page's inline script starts the panel. Every other page
+ * contains the panel's script, so that it works even if a proxy has broken the inline script.
  */
 const ENTRY = /<!--entry (\S+) (<script [^>]*><\/script>)-->/;
 
-/** The page for an address, with the panel's script if it should stand there. */
+/** The page for an address: with the panel's script, unless the inline script starts the panel there. */
 export const withEntry = (template: string, address: string): string =>
   template.replace(ENTRY, (_whole, path: string, tag: string) => (address === path ? '' : tag));
 

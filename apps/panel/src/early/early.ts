@@ -83,14 +83,14 @@ function keepPartner(): void {
   }
 }
 
-// The server leaves the panel's start to this script at the address of the picture.
+// At the address of the list's picture the server leaves out the panel's script, and this one starts it.
 const entry = document.querySelector('script[type=module]') === null ? (__FIRST_FILES__.entry ?? null) : null;
 try {
   showScheme();
   keepPartner();
   const offered = Object.keys(__FIRST_FILES__.texts) as Locale[];
   const locale = pickLocale(wishedLocales(new URLSearchParams(search).get('locale')), offered);
-  // Now it costs nothing, later a look at all that is drawn.
+  // Nothing is drawn yet. Later, the browser would have to work out all styles again.
   document.documentElement.lang = locale;
   const picture = loadPicture(locale);
   // The calls first: a browser asks for six things at once over HTTP/1.1, and answers are short.

@@ -1,3 +1,5 @@
+import { stylesAreThere } from './styles-are-there.ts';
+
 /** What a picture tells: when all that it shows has arrived, and when it is known whether there is a picture. */
 export type EarlyPicture = { received: Promise<unknown>; settled: Promise<unknown> };
 
@@ -38,15 +40,9 @@ async function until(picture: Promise<EarlyPicture>, what: keyof EarlyPicture): 
   }
 }
 
-/** A module script of the page waits for these by itself; what is imported doesn't. */
+/** A module script in the page waits for these by itself. One that is imported doesn't. */
 async function pageAndStyles(): Promise<void> {
   if (document.readyState === 'loading')
     await new Promise((done) => document.addEventListener('DOMContentLoaded', done, { once: true }));
-  const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
-  const loaded = (sheet: HTMLLinkElement) =>
-    new Promise<void>((done) => {
-      sheet.addEventListener('load', () => done(), { once: true });
-      sheet.addEventListener('error', () => done(), { once: true });
-    });
-  await Promise.all(sheets.filter(({ sheet }) => sheet === null).map(loaded));
+  await stylesAreThere();
 }

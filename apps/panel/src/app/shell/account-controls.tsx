@@ -8,7 +8,6 @@ import { Gift, History, LifeBuoy, LogOut, type LucideIcon, Mail, ShieldCheck } f
 import { useState } from 'react';
 import { isMailboxUser } from '../../lib/access/is-mailbox-user.ts';
 import { signOutHere } from '../../lib/access/sign-out.ts';
-import { forgetBulkSelection } from '../../lib/lists/bulk-selection.ts';
 import { useMayRefer } from '../../lib/access/use-may-refer.ts';
 import { useRole } from '../../lib/access/use-role.ts';
 import { LanguageSelect } from '../../lib/frame/language-select.tsx';
@@ -30,8 +29,6 @@ export function AccountControls({ onLeave }: { onLeave?: () => void }) {
   const [leaving, setLeaving] = useState(false);
   function leave() {
     setLeaving(true);
-    // Its addresses are nobody's business in this tab any more.
-    forgetBulkSelection();
     void signOutHere().finally(() => setLeaving(false));
   }
   return (

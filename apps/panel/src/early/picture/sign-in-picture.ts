@@ -25,12 +25,12 @@ const isOrdinary = (): boolean =>
   readItem('local', 'view') === null &&
   readItem('session', 'postern.draft.login.email') === null;
 
-/** What the form does by itself: its button works once both fields hold something, and it never sends them. */
+/** Enables the button once both fields are filled in, and keeps the form from sending anything. */
 function beForm(picture: HTMLElement, form: HTMLFormElement, button: HTMLButtonElement): void {
   const look = () => {
     button.disabled = [...form.querySelectorAll('input')].some(({ value }) => value.trim() === '');
   };
-  // Whoever fills in a field may tell nobody, so a press and a key count, too.
+  // A password manager may fill in a field without an input event, so presses and keys are listened to as well.
   for (const sign of ['input', 'change', 'pointerdown', 'keydown']) picture.addEventListener(sign, look, true);
   form.addEventListener('submit', (event) => event.preventDefault());
   // Nor does a program that fills it in and sends it without the button.

@@ -1,6 +1,7 @@
 import { signOut } from '@postern/contract/session';
 import { call } from '../http/api-client.ts';
 import { text } from '../i18n/texts.ts';
+import { forgetBulkSelection } from '../lists/bulk-selection.ts';
 import { loadChunk } from '../reload/chunk-errors.ts';
 import { clearSession, hasToken } from '../session/session-store.ts';
 import { currentSession, tellTabsSignedOut } from '../session/session-tabs.ts';
@@ -65,6 +66,8 @@ export async function signOutHere(): Promise<void> {
     if (hasToken()) showToast(text('app.logoutFailed'), { kind: 'error' });
     return;
   }
+  // The addresses must not stay in the tab for whoever uses it next.
+  forgetBulkSelection();
   leave('afresh');
 }
 

@@ -56,7 +56,7 @@ function ignoreLostFile(locale: Locale, group: TextGroup, error: unknown): void 
 
 function show(locale: Locale): void {
   i18n.activate(locale);
-  // To set it again would cost a look at all that is drawn.
+  // Even the same language, set again, makes the browser work out all styles again.
   if (document.documentElement.lang !== locale) document.documentElement.lang = locale;
   words.write({ locale, t: (key, values) => showNames(i18n._(key, values)) });
 }
