@@ -14,7 +14,7 @@ import {
 import { installErrorHandler, sendProblem, toPanelError } from './http/error-handler.ts';
 import { createIdempotency } from './http/idempotency.ts';
 import { refusesOtherEncodings } from './http/other-encodings.ts';
-import { installSecurityHeaders } from './http/security-headers.ts';
+import { installSecurityHeaders, secure } from './http/security-headers.ts';
 import { createServe } from './http/serve.ts';
 import { type RefuseUnknown, refusesUnknown } from './http/unknown-address.ts';
 import { installUnreadableRequests, refusesUnreadable } from './http/unreadable-requests.ts';
@@ -73,7 +73,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     onConstructorPoisoning: 'remove',
     // The contract checks input and output; Fastify's own validation, which needs much code, stays unused.
     schemaController: { compilersFactory: { buildValidator: noSchema, buildSerializer: noSchema } },
-    frameworkErrors: (error, request, reply) => void sendProblem(reply, toPanelError(error, request)),
+    frameworkErrors: (error, request, reply) => void sendProblem(secure(reply, request), toPanelError(error, request)),
   }) as unknown as FastifyInstance;
   app.removeContentTypeParser('text/plain');
   installSecurityHeaders(app);

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { ALL_OPERATIONS } from '@postern/contract/all-operations';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readProblem } from '../testing/test-client.ts';
@@ -43,6 +44,8 @@ test.each([
   ['two hosts', get('/healthz', `${HEAD}Host: other.test\r\n`), 400, 'MALFORMED_REQUEST'],
   ['too many headers', get('/panel/login', `${HEAD}X: ${'x'.repeat(20_000)}\r\n`), 431, 'HEADERS_TOO_LARGE'],
   ['too long an address', get(`/panel/${'x'.repeat(20_000)}`), 414, 'URL_TOO_LONG'],
+  ['what is no address', get('/panel/bulk/%ff'), 404, 'NOT_FOUND'],
+  ['a part of an address that is longer than any id', get(`/panel/bulk/${'x'.repeat(400)}`), 404, 'NOT_FOUND'],
   ['a tunnel', 'CONNECT panel.test:443 HTTP/1.1\r\nHost: panel.test\r\n\r\n', 405, 'METHOD_NOT_ALLOWED'],
   ['an expectation that nobody knows', post('Expect: wonders\r\nContent-Length: 2'), 422, 'VALIDATION_FAILED'],
   ['a compressed body', post('Content-Encoding: gzip\r\nContent-Length: 2'), 415, 'UNSUPPORTED_MEDIA_TYPE'],
@@ -67,6 +70,7 @@ test.each([
     for (const name of [
       'x-content-type-options',
       'content-security-policy',
+      'cross-origin-resource-policy',
       'strict-transport-security',
       'x-request-id',
     ])
@@ -107,7 +111,7 @@ test("garbage after a request is refused after the request's answer [API-01]", a
   expect(received).toContain('"status":"ready"');
 });
 
-test('an address of the panel gives its page to GET and HEAD, and refuses other methods with these two [API-01]', async () => {
+test('an address of the panel gives its page to GET and HEAD, and refuses other methods with these two; an address of a call gives no page [API-01]', async () => {
   const panelDir = mkdtempSync(path.join(tmpdir(), 'postern-pages-'));
   onTestFinished(() => rmSync(panelDir, { recursive: true, force: true }));
   writeFileSync(path.join(panelDir, 'index.html'), '<title>Postern</title>');
@@ -120,5 +124,10 @@ test('an address of the panel gives its page to GET and HEAD, and refuses other 
   expect(await ask('HEAD', '/email-accounts')).toEqual([200, length, undefined, 0]);
   expect((await ask('POST', '/email-accounts')).slice(0, 3)).toEqual([405, expect.anything(), 'GET, HEAD']);
   expect((await ask('HEAD', '/panel/nothing'))[0]).toBe(404);
+  const noPages = ALL_OPERATIONS.filter(({ path: address }) =>
+    ALL_OPERATIONS.every((one) => one.path !== address || one.method !== 'GET'),
+  );
+  for (const { path: address } of noPages)
+    expect((await ask('GET', address.replaceAll(/\{\w+\}/g, 'x')))[0], address).toBe(405);
   await pages.close();
 });

@@ -130,9 +130,12 @@ test('with a referral programme a page may show one page of ours in a frame, and
 test('the script for pages of partners may be checked by them, and no other file is for other sites [WID-02]', async () => {
   const headersOf = async (url: string) => (await pages.inject({ method: 'GET', url })).headers;
   const script = await headersOf('/embed.js');
-  expect(script).toMatchObject({ 'access-control-allow-origin': '*', 'cache-control': 'no-cache' });
+  const forAll = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
+  expect(script).toMatchObject({ ...forAll, 'cache-control': 'no-cache' });
   expect(script['content-type']).toMatch(/javascript/);
-  expect(await headersOf('/look.js')).not.toHaveProperty('access-control-allow-origin');
+  const own = await headersOf('/look.js');
+  expect(own).not.toHaveProperty('access-control-allow-origin');
+  expect(own).toMatchObject({ 'cross-origin-resource-policy': 'same-origin' });
 });
 
 test('a file that the build does not have is not found, whatever way is tried [SHL-01]', async () => {

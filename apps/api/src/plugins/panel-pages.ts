@@ -51,6 +51,7 @@ const API_PREFIXES = [
   '/neo-namespace/',
   '/neo/',
   '/external/',
+  '/partner/v1/',
   // Email apps try several addresses in turn, so an unknown one must be answered with not found.
   '/.well-known/',
   '/autodiscover/',
@@ -99,7 +100,8 @@ export async function installPanelPages(app: FastifyInstance, deps: PanelPagesDe
   });
   for (const file of filesBeside(deps.panelDir))
     app.get(`/${file}`, (_request, reply) => {
-      if (file === LOADER) void reply.header('access-control-allow-origin', '*');
+      if (file === LOADER)
+        void reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
       return reply.sendFile(file, deps.panelDir);
     });
   app.get('/theme.css', (request, reply) => sendTheme(deps, request, reply));
