@@ -20,7 +20,10 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
 
 /** Gives every error the same shape. An unknown error becomes INTERNAL_SERVER_ERROR with the request's id. */
 export function installErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => sendProblem(reply, toPanelError(error as FastifyError, request)));
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    // A file isn't as the caller demands (`If-Match`). RFC 9110 §13.1.1.
+    error.statusCode === 412 ? reply.code(412).send() : sendProblem(reply, toPanelError(error, request)),
+  );
 }
 
 /** Maps any error, of ours, Fastify or a library, to the API's error. */

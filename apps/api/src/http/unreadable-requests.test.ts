@@ -28,6 +28,7 @@ async function send(text: string): Promise<Response> {
 
 const HEAD = 'Host: panel.test\r\nX-Auth: controlPanel\r\nContent-Type: application/json\r\nConnection: close\r\n';
 const post = (headers: string, body = '{}') => `POST /panel/login HTTP/1.1\r\n${HEAD}${headers}\r\n\r\n${body}`;
+const CHUNKED = '2\r\n{}\r\n0\r\n\r\n';
 const get = (address: string, headers = HEAD) => `GET ${address} HTTP/1.1\r\n${headers}\r\n`;
 
 test.each([
@@ -36,6 +37,16 @@ test.each([
   ['two lengths', post('Content-Length: 2\r\nContent-Length: 3'), 400, 'MALFORMED_REQUEST'],
   ['a length and chunks', post('Content-Length: 2\r\nTransfer-Encoding: chunked'), 400, 'MALFORMED_REQUEST'],
   ['a chunk without a length', post('Transfer-Encoding: chunked', 'zz\r\n{}\r\n0\r\n\r\n'), 400, 'MALFORMED_REQUEST'],
+  ['chunks in another coding', post('Transfer-Encoding: gzip, chunked', CHUNKED), 400, 'MALFORMED_REQUEST'],
+  [
+    'chunks in a former HTTP',
+    post('Transfer-Encoding: chunked', CHUNKED).replace('HTTP/1.1', 'HTTP/1.0'),
+    400,
+    'MALFORMED_REQUEST',
+  ],
+  ['the first HTTP', 'GET /healthz\r\n\r\n', 400, 'MALFORMED_REQUEST'],
+  ['an address with another host', get('http://other.test/healthz'), 400, 'MALFORMED_REQUEST'],
+  ['an address with a user', get('http://anna@panel.test/healthz'), 400, 'MALFORMED_REQUEST'],
   ['what is no HTTP', 'hello\r\n\r\n', 400, 'MALFORMED_REQUEST'],
   ['another HTTP', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400, 'MALFORMED_REQUEST'],
   ['a method that is none', get('/panel/login').replace('GET', 'FETCH'), 400, 'MALFORMED_REQUEST'],

@@ -56,12 +56,22 @@ export function installUnreadableRequests(app: FastifyInstance, log: Log): void 
   app.server.on('connect', (_request: IncomingMessage, socket: Duplex) =>
     refuse(log, socket, 'METHOD_NOT_ALLOWED', 'CONNECT', { allow: '' }),
   );
-  // RFC 9112 §3.2. With several Host headers, a proxy and we might use different ones.
-  app.addHook('onRequest', ({ raw }, _reply, done) => {
-    const isPlain = raw.httpVersion !== '1.1' || countHosts(raw.rawHeaders) === 1;
-    done(isPlain ? undefined : new PanelError('MALFORMED_REQUEST'));
-  });
+  app.addHook('onRequest', ({ raw, originalUrl }, _reply, done) =>
+    done(hasOneHost(raw, originalUrl) && hasPlainLength(raw) ? undefined : new PanelError('MALFORMED_REQUEST')),
+  );
 }
+
+/** With several hosts, in headers or in the address, a proxy and we might use different ones. RFC 9112 §3.2. */
+function hasOneHost({ httpVersion, rawHeaders, headers }: IncomingMessage, address: string): boolean {
+  const [, named] = /^https?:\/\/([^/?#]*)/i.exec(address) ?? [];
+  if (named !== undefined && named.toLowerCase() !== headers.host?.toLowerCase()) return false;
+  return httpVersion === '1.0' || (httpVersion === '1.1' && countHosts(rawHeaders) === 1);
+}
+
+/** The same for where a body ends: only HTTP/1.1 has chunks, and no other coding is understood here. RFC 9112 §6.1. */
+const hasPlainLength = ({ httpVersion, headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] === undefined ||
+  (httpVersion === '1.1' && headers['transfer-encoding'].toLowerCase() === 'chunked');
 
 function countHosts(rawHeaders: readonly string[]): number {
   let hosts = 0;

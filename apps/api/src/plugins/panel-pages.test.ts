@@ -79,6 +79,17 @@ test('a built file is sent as the build compressed it, by what the browser accep
     expect(await answerTo('GET', companion)).toMatchObject({ status: 404 });
 });
 
+test('a file is sent whole, whatever part is asked for, and not at all if it must be another one [SHL-01]', async () => {
+  const sent = async (headers: Record<string, string>, url = '/assets/main-B7rYTj_.js') => {
+    const { statusCode, body } = await pages.inject({ method: 'GET', url, headers });
+    return [statusCode, body];
+  };
+  for (const range of ['bytes=0-1', 'bytes=99999-', 'bytes=0-0,2-2', 'lines=1'])
+    expect(await sent({ range }), range).toEqual([200, 'main()']);
+  for (const url of ['/assets/main-B7rYTj_.js', '/look.js'])
+    expect(await sent({ 'if-match': '"another"' }, url), url).toEqual([412, '']);
+});
+
 test("the page may run the build's own script and no other, and brings the partner of its host as data [SHL-01]", async () => {
   const { headers, body } = await pages.inject({ method: 'GET', url: '/', headers: { host: 'panel.test' } });
   const hash = createHash('sha256').update('early()').digest('base64');

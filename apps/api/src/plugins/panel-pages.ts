@@ -90,6 +90,8 @@ export async function installPanelPages(app: FastifyInstance, deps: PanelPagesDe
     // A build makes no other file names.
     allowedPath: (file) => ASSET.test(file) && !COMPANIONS.test(file),
     preCompressed: true,
+    // The files are small. A part of one that doesn't exist would be an error of its own.
+    acceptRanges: false,
     cacheControl: false,
     // Names of built files have a hash of their content; browsers revalidate the few others.
     setHeaders(reply, file) {
