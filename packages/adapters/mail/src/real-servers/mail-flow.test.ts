@@ -7,6 +7,7 @@ import { openImap, readWithImap } from '../testing/imap-client.ts';
 import { addRealMailbox, PASSWORD } from '../testing/real-mailbox.ts';
 import { aMessage, sendMail } from '../testing/send-mail.ts';
 import { SmtpDialogue } from '../testing/smtp-dialogue.ts';
+import { startTls } from '../testing/start-tls.ts';
 import { REAL_START_LIMIT_MS, type RealHarness, startRealHarness } from '../testing/start-real-harness.ts';
 import { readMailQueue } from './read-mail-queue.ts';
 
@@ -39,6 +40,24 @@ test('mail for the IP address of the server is refused at once, from outside and
     expect(await client.say('RCPT TO:<ann@[127.0.0.1]>')).toMatch(/^501 5\.5\.4 /);
     await client.hangUp();
   }
+});
+
+test('neither a server nor a mail program gets a connection that anybody in between could read, or that is out of date', async () => {
+  const { smtp, submission } = mail.stack.ports;
+  for (const port of [smtp, submission]) {
+    expect(await startTls(port, { maxVersion: 'TLSv1.2' })).toMatch(/^ECDHE-/);
+    expect(await startTls(port, { maxVersion: 'TLSv1.2', ciphers: 'aNULL:@SECLEVEL=0' })).toBeNull();
+    const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1' } as const;
+    expect(await startTls(port, { ...old, ciphers: 'ALL:@SECLEVEL=0' })).toBeNull();
+  }
+});
+
+test('nobody asks which mailboxes exist', async () => {
+  const ann = await addMailbox('ann@verify.test');
+  const client = await SmtpDialogue.open(mail.stack.ports.smtp);
+  for (const address of [ann.address, 'nobody@verify.test'])
+    expect(await client.say(`VRFY ${address}`)).toMatch(/^502 5\.5\.1 /);
+  await client.hangUp();
 });
 
 test('the catch-all takes no mail for an alias, a forwarder or a mailbox that is not ready yet [CAT-01]', async () => {
