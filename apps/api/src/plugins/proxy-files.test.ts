@@ -1,8 +1,10 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import type http2 from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { connect as connectByTls } from 'node:tls';
 import { followChanges } from '@postern/contract/live';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { connectByHttp2, makeFront, startCaddy, startNginx } from '../testing/proxies/shipped-proxies.ts';
@@ -114,11 +116,31 @@ describe.each([
     await expect.poll(() => streamEnded).toBe(true);
   });
 
-  test('sends plain HTTP to HTTPS', async () => {
+  test('agrees to no cipher without forward secrecy and authenticated encryption', async () => {
+    const agreed = async (ciphers: string) => {
+      const socket = connectByTls({
+        port,
+        servername: front.host,
+        maxVersion: 'TLSv1.2',
+        ciphers,
+        ca: readFileSync(front.certificate),
+      });
+      onTestFinished(() => void socket.destroy());
+      return once(socket, 'secureConnect').then(
+        () => socket.getCipher().name,
+        () => null,
+      );
+    };
+    expect(await agreed('ECDHE+AESGCM')).toMatch(/^ECDHE-ECDSA-AES(128|256)-GCM-SHA(256|384)$/);
+    expect(await agreed('ALL:!AESGCM:!CHACHA20:@SECLEVEL=0')).toBeNull();
+  });
+
+  test('sends plain HTTP to HTTPS, and says nothing of itself', async () => {
     const answer = http.get({ port: plainPort, host: '127.0.0.1', path: '/a?b=c', headers: { host: front.host } });
     const [response] = (await once(answer, 'response')) as [http.IncomingMessage];
     response.resume();
     expect([301, 308]).toContain(response.statusCode);
+    expect(response.headers.server).toMatch(/^[A-Za-z]+$/);
     expect(response.headers.location).toMatch(/^https:\/\/panel\.your\.example(:\d+)?\/a\?b=c$/);
   });
 });
