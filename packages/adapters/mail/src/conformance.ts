@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AppendedMessage, MailBackend, MailboxRef } from './port.ts';
 import { appendTests } from './testing/append-tests.ts';
+import { extensionTests } from './testing/extension-tests.ts';
 import { localDomainTests } from './testing/local-domain-tests.ts';
 import { aMessage, type SmtpOutcome, type Submission, sendMail } from './testing/send-mail.ts';
 import { senderTests } from './testing/sender-tests.ts';
@@ -75,6 +76,7 @@ export function mailBackendConformance(name: string, start: () => Promise<Harnes
     recipientGuessingTests(context.harness, context.addMailbox);
     localDomainTests(context.harness, context.addMailbox);
     senderTests(context.harness, context.addMailbox);
+    extensionTests(context.harness, context.addMailbox);
     smugglingTests(context.harness, (local) => context.addMailbox(local, 'smuggle.test'));
   });
 }

@@ -5,6 +5,7 @@ test.each([
   ['Ann.Lee@Example.Test', 'ann.lee@example.test'],
   ["o'neil+x@a-b.test", "o'neil+x@a-b.test"],
   ['ann@bücher.test', 'ann@xn--bcher-kva.test'],
+  ['"Ann.Lee"@example.test', 'ann.lee@example.test'],
   [`${'x'.repeat(64)}@a.test`, `${'x'.repeat(64)}@a.test`],
 ])('%s is kept as %s', (raw, address) => {
   expect(parseMailboxAddress(raw)?.address).toBe(address);
@@ -24,6 +25,10 @@ test.each([
   'a\0@a.test',
   'a\n@a.test',
   'a b@a.test',
+  '"a b"@a.test',
+  '"../a"@a.test',
+  '"a\\"b"@a.test',
+  '""@a.test',
   'ann@a..test',
   'ann@.test',
   'ann@../etc',

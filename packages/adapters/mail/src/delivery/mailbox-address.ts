@@ -8,6 +8,8 @@ const LOCAL_MAX = 64;
 const DOMAIN_MAX = 253;
 // The dot-atom of RFC 5322 §3.2.3 without '/': no leading dot and no '..', so a part can never leave its folder.
 const LOCAL = /^[a-z0-9!#$%&'*+=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+=?^_`{|}~-]+)*$/;
+/** `"ann"@` means `ann@`. RFC 5321 §4.1.2 */
+const NEEDLESS_QUOTES = /^"([^"\\]*)"$/;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is what ASCII means
 const ASCII = /^[\x00-\x7f]*$/;
@@ -16,7 +18,7 @@ const ASCII = /^[\x00-\x7f]*$/;
 export function parseMailboxAddress(raw: string): MailboxAddress | null {
   const at = raw.lastIndexOf('@');
   if (at < 1) return null;
-  const local = raw.slice(0, at).toLowerCase();
+  const local = raw.slice(0, at).replace(NEEDLESS_QUOTES, '$1').toLowerCase();
   const domain = toAsciiDomain(raw.slice(at + 1));
   if (local.length > LOCAL_MAX || !LOCAL.test(local)) return null;
   if (domain.length > DOMAIN_MAX || !DOMAIN.test(domain)) return null;

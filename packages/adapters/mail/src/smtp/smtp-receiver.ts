@@ -14,7 +14,8 @@ import { SmtpTransactions } from './smtp-transactions.ts';
 export const MESSAGE_SIZE_MAX_BYTES = MESSAGE_MAXIMUM_MB * 1024 * 1024;
 const CLIENTS_MAX = 100;
 const RECIPIENTS_MAX = 100;
-const SOCKET_TIMEOUT_MS = 60_000;
+/** RFC 5321 §4.5.3.2.7 */
+const SOCKET_TIMEOUT_MS = 300_000;
 
 const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8);
@@ -65,10 +66,10 @@ function createServer(options: SmtpReceiverOptions): { server: SMTPServer; drain
     maxRecipients: RECIPIENTS_MAX,
     socketTimeout: SOCKET_TIMEOUT_MS,
     logger: false,
-    onMailFrom(_sender, session, callback) {
+    onMailFrom(sender, session, callback) {
       if (drain.isClosing) return callback(shuttingDown());
       answer(
-        Promise.try(() => transactions.start(session)),
+        Promise.try(() => transactions.start(sender, session)),
         callback,
       );
     },

@@ -12,6 +12,8 @@ export class SmtpRefusal extends Error {
 }
 
 export const unknownRecipient = () => new SmtpRefusal(550, '5.1.1 No such mailbox here');
+export const unsupportedParameter = (name: string) =>
+  new SmtpRefusal(555, `5.5.4 Unsupported option: ${name.slice(0, 40)}`);
 export const relayDenied = () => new SmtpRefusal(554, '5.7.1 Relay access denied');
 export const notProvenYet = () =>
   new SmtpRefusal(

@@ -8,12 +8,15 @@ import type { MailDirectory, Sender } from '../port.ts';
 import { describeLimit, refuseSubmission } from '../submission/refuse-submission.ts';
 import { withCheckedHeader } from '../submission/with-checked-header.ts';
 import { withTimeout } from '../with-timeout.ts';
-import { messageTooLarge, SmtpRefusal, tooManyErrors, tryLater } from './smtp-refusal.ts';
+import { messageTooLarge, SmtpRefusal, tooManyErrors, tryLater, unsupportedParameter } from './smtp-refusal.ts';
 
 type Transaction = { targets: Map<string, DeliveryTarget>; recipients: Set<string> };
 
 /** As in Postfix's configuration. */
 const REFUSALS_MAX = 20;
+
+/** Those of the extensions that we announce: SIZE and 8BITMIME. */
+const SENDER_PARAMETERS = ['SIZE', 'BODY'];
 
 type TransactionOptions = { hostname: string; store: MailStore; directory: MailDirectory; directoryTimeoutMs: number };
 
@@ -28,13 +31,15 @@ export class SmtpTransactions {
     this.#options = options;
   }
 
-  start(session: SMTPServerSession): void {
+  start(sender: SMTPServerAddress, session: SMTPServerSession): void {
     this.#endGuessing(session);
+    refuseParameters(sender, SENDER_PARAMETERS);
     this.#open.set(session, { targets: new Map(), recipients: new Set() });
   }
 
   async addRecipient(recipient: SMTPServerAddress, session: SMTPServerSession): Promise<void> {
     this.#endGuessing(session);
+    refuseParameters(recipient, []);
     try {
       await this.#accept(recipient, session);
     } catch (error) {
@@ -117,6 +122,12 @@ export class SmtpTransactions {
 }
 
 const returnPathOf = ({ envelope }: SMTPServerSession): string => (envelope.mailFrom ? envelope.mailFrom.address : '');
+
+/** Refuses a parameter that we would ignore, so that nobody relies on it. RFC 5321 §4.1.1.11 */
+function refuseParameters({ args }: SMTPServerAddress, known: readonly string[]): void {
+  const unknown = Object.keys(args || {}).find((name) => !known.includes(name));
+  if (unknown !== undefined) throw unsupportedParameter(unknown);
+}
 
 /** The message size that the client declared (RFC 1870); 0 if it didn't. */
 function declaredSizeBytes(session: SMTPServerSession): number {

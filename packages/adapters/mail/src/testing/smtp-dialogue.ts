@@ -23,10 +23,17 @@ export class SmtpDialogue {
 
   /** The last line of the next answer; null when the server closed the connection. */
   async reply(): Promise<string | null> {
+    return (await this.wholeReply()).at(-1) ?? null;
+  }
+
+  /** Every line of the next answer; none when the server closed the connection. */
+  async wholeReply(): Promise<string[]> {
+    const answer: string[] = [];
     for (;;) {
       const { value, done } = await this.#replies.next().catch(hungUp);
-      if (done) return null;
-      if (value[3] !== '-') return value;
+      if (done) return [];
+      answer.push(value);
+      if (value[3] !== '-') return answer;
     }
   }
 
