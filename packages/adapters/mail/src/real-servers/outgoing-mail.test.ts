@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSealer } from '../../../../../apps/api/src/secrets/seal.ts';
-import { addRealMailbox, submitMessage } from '../testing/real-mailbox.ts';
+import { addRealMailbox, PASSWORD, submitMessage } from '../testing/real-mailbox.ts';
 import { aMessage, sendMail } from '../testing/send-mail.ts';
 import { REAL_START_LIMIT_MS, type RealHarness, startRealHarness } from '../testing/start-real-harness.ts';
 import { listValidSignatures } from '../testing/valid-signatures.ts';
@@ -44,6 +44,25 @@ test('a message is signed with every valid key of its domain, and an independent
   expect(await selectorsOfNext()).toEqual(['first', 'next']);
   await mail.directory.endSigningKey(first.keyId);
   expect(await selectorsOfNext()).toEqual(['next']);
+});
+
+test('what a mail program on another machine leaves out, date and Message-ID, is added, and the signature holds; mail from outside stays as it came [DKM-02]', async () => {
+  const ann = await addRealMailbox(mail, 'ann@bare.test');
+  const { publicKey } = await addKey('bare.test', 'only');
+  const raw = `From: ${ann.address}\r\nTo: ${ann.address}\r\nSubject: scan\r\n\r\nscan\r\n`;
+  // Postfix treats its own address, 127.0.0.1, as this machine.
+  const from = { host: '127.0.0.1', localAddress: '127.0.0.2' };
+  const auth = { user: ann.address, pass: PASSWORD };
+  const sent = { from: ann.address, to: ann.address, raw, auth };
+  expect((await sendMail({ ...from, port: mail.stack.ports.submission }, sent)).reply).toMatch(/^250 /);
+  const [own = ''] = await mail.readMessages(ann.mailboxId);
+  expect(own).toMatch(/^Date: \w{3}, \d/m);
+  expect(own).toMatch(/^Message-Id: <[^@\s]+@[^@\s]+>\r$/im);
+  expect(await listValidSignatures(own, { only: publicKey })).toEqual(['only']);
+  const outside = await sendMail({ ...from, port: mail.stack.ports.smtp }, { to: ann.address, raw });
+  expect(outside.reply).toMatch(/^250 /);
+  const strange = (await mail.readMessages(ann.mailboxId)).find((source) => source !== own) ?? '';
+  expect(strange).not.toMatch(/^(?:Date|Message-Id): /im);
 });
 
 test(
