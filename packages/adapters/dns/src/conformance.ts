@@ -118,7 +118,7 @@ function recordTests({ harness, resolver, ask, zoneOf }: Context): void {
     expect((await ask('WwW.CaSe.TeSt', 'A')).answers).toEqual(['WwW.CaSe.TeSt. 600 IN A 192.0.2.1']);
   });
 
-  test('a delegated host is referred to its name servers, without authority [DNS-02]', async () => {
+  test('a delegated host is referred to its name servers, without authority; whether it is signed is answered here [DNS-02]', async () => {
     await zoneOf('cut.test', set('NS', 'shop', 'ns1.example.net', 'ns2.example.net'));
     const referral = await ask('www.shop.cut.test', 'A');
     expect(referral).toMatchObject({ status: 'NOERROR', answers: [] });
@@ -127,6 +127,9 @@ function recordTests({ harness, resolver, ask, zoneOf }: Context): void {
       'shop.cut.test. 600 IN NS ns1.example.net.',
       'shop.cut.test. 600 IN NS ns2.example.net.',
     ]);
+    const signing = await ask('shop.cut.test', 'DS');
+    expect(signing).toMatchObject({ status: 'NOERROR', answers: [], flags: expect.arrayContaining(['aa']) });
+    expect(signing.authorities[0]).toMatch(/^cut\.test\. \d+ IN SOA /);
   });
 
   test('an answer that is too long for UDP is truncated, and whole over TCP [DNS-02]', async () => {
@@ -153,6 +156,21 @@ function negativeTests({ ask, zoneOf, resolver }: Context): void {
     expect(await ask('foreign.example', 'A')).toMatchObject({ status: 'REFUSED' });
     await expect(resolver().resolve4('nope.no.test')).rejects.toMatchObject({ code: 'ENOTFOUND' });
     await expect(resolver().resolve6('www.no.test')).rejects.toMatchObject({ code: 'ENODATA' });
+  });
+
+  test('a name with a dot or an @ inside a label leads to no other name, and the answer repeats it as it was asked for [DNS-02]', async () => {
+    await zoneOf('bytes.test', set('A', 'a.b', '192.0.2.1'));
+    for (const name of ['a\\.b.bytes.test', '\\@.bytes.test']) {
+      const answer = await ask(name, 'A');
+      expect(answer, name).toMatchObject({ status: 'NXDOMAIN', answers: [] });
+      expect(answer.text).toContain(`;${name}.`);
+    }
+  });
+
+  test('a wish for signatures is repeated in the answer [DNS-02]', async () => {
+    await zoneOf('wish.test');
+    expect((await ask('+dnssec', 'wish.test', 'SOA')).text).toMatch(/EDNS: version: 0, flags: do;/);
+    expect((await ask('+nodnssec', '+edns=0', 'wish.test', 'SOA')).text).toMatch(/EDNS: version: 0, flags:;/);
   });
 
   test('a host with only other hosts below it exists, without data [DNS-02]', async () => {

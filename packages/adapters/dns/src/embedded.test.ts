@@ -24,6 +24,8 @@ describe('the embedded name server', () => {
       ttlSeconds: 600,
       values: ['192.0.2.1'],
     });
+    const alias = { type: 'CNAME', host: 'alias', ttlSeconds: 600, values: ['www.kept.test'] } as const;
+    await harness.zones.upsertRecordSet('kept.test', { ...alias, values: [...alias.values] });
   });
   afterAll(() => harness.stop());
 
@@ -49,12 +51,19 @@ describe('the embedded name server', () => {
     );
   });
 
-  test('refuses zone transfers, other classes and updates, and answers ANY with one record', async () => {
+  test('refuses zone transfers, other classes and updates, finds nothing at names of unusual bytes, and answers ANY with one record', async () => {
     expect((await dig(harness, 'kept.test', 'AXFR')).text).toContain('Transfer failed');
-    expect(await dig(harness, '-c', 'CH', 'version.bind', 'TXT')).toMatchObject({ status: 'REFUSED' });
+    expect(await dig(harness, '-c', 'CH', '-t', 'TXT', 'version.bind')).toMatchObject({ status: 'REFUSED' });
+    expect(await dig(harness, '-c', 'CLASS300', '-t', 'A', 'kept.test')).toMatchObject({ status: 'REFUSED' });
     expect(await dig(harness, '+opcode=update', 'kept.test', 'SOA')).toMatchObject({ status: 'NOTIMP' });
     expect((await dig(harness, '+notcp', 'kept.test', 'ANY')).answers).toEqual([
       'kept.test. 3600 IN HINFO "RFC8482" ""',
+    ]);
+    // PowerDNS answers SERVFAIL to such names.
+    for (const name of ['\\000.kept.test', '\\195\\188.kept.test'])
+      expect((await dig(harness, name, 'A')).text).toMatch(/status: NXDOMAIN[^]*^;\\\d+[^]*IN\s+SOA/m);
+    expect((await dig(harness, '+notcp', 'alias.kept.test', 'ANY')).answers).toEqual([
+      'alias.kept.test. 600 IN CNAME www.kept.test.',
     ]);
     expect(await dig(harness, '+edns=1', '+noednsneg', 'kept.test', 'SOA')).toMatchObject({ status: 'BADVERS' });
   });
@@ -73,7 +82,18 @@ describe('the embedded name server', () => {
     // A dot within a label is not a separator.
     const dotted = new Promise<Buffer>((resolve) => socket.once('message', resolve));
     query(Buffer.concat([head, Buffer.from('\u0004www.\u0004kept\u0004test\u0000\u0000\u0001\u0000\u0001', 'latin1')]));
-    expect(decodeMessage(await dotted)).toMatchObject({ rcode: 'REFUSED', questions: [] });
+    expect(decodeMessage(await dotted)).toMatchObject({ rcode: 'NXDOMAIN', answers: [] });
+    const opt = Buffer.from([0, 0, 41, 4, 208, 0, 0, 0, 0, 0, 0]);
+    const twice = new Promise<Buffer>((resolve) => socket.once('message', resolve));
+    query(
+      Buffer.concat([
+        head.fill(2, 11),
+        Buffer.from('\u0004kept\u0004test\u0000\u0000\u0001\u0000\u0001', 'latin1'),
+        opt,
+        opt,
+      ]),
+    );
+    expect(decodeMessage(await twice)).toMatchObject({ rcode: 'FORMERR', answers: [] });
     socket.close();
     expect((await dig(harness, 'www.kept.test', 'A')).answers).toHaveLength(1);
   });

@@ -1,5 +1,5 @@
 import { fullName, type RecordType } from '@postern/domain/dns';
-import packet, { type Answer, type DecodedPacket, type Packet, type Question } from 'dns-packet';
+import packet, { type Answer, type DecodedPacket, type OptAnswer, type Packet, type Question } from 'dns-packet';
 import { plainName, toAnswer } from '../wire/dns-message.ts';
 import { delegationOf, hostIn, type ZoneIndex, zoneFor } from '../zones/zone-index.ts';
 
@@ -15,12 +15,12 @@ const APEX_TTL_SECONDS = 3600;
 const NEGATIVE_TTL_SECONDS = 300;
 const ALIASES_MAXIMUM = 8;
 
-/** The answer to a query. Null for a message that is an answer itself: answering it might never end. */
+/** The answer to a query, without its question. Null for a message that is an answer itself: answering it might never end. */
 export function answerQuery(query: DecodedPacket, zones: Zones, identity: ServerIdentity): Packet | null {
   if (query.flag_qr) return null;
   const reply = replyTo(query, zones, identity);
-  const opt = query.additionals?.find((each) => each.type === 'OPT');
-  const isBadVersion = opt?.type === 'OPT' && opt.ednsVersion > 0;
+  const [opt] = optionsOf(query);
+  const isBadVersion = opt !== undefined && opt.ednsVersion > 0;
   const { rcode, isAuthoritative, answers, authorities } = isBadVersion ? empty(RCODE.ok) : reply;
   return {
     type: 'response',
@@ -29,23 +29,24 @@ export function answerQuery(query: DecodedPacket, zones: Zones, identity: Server
       rcode |
       ((query.flags ?? 0) & (0x7800 | packet.RECURSION_DESIRED)) |
       (isAuthoritative ? packet.AUTHORITATIVE_ANSWER : 0),
-    // A name that we can't write back unchanged is left out.
-    questions: (query.questions ?? []).filter(({ name }) => canBeWritten(name)),
     answers,
     authorities,
-    additionals: opt ? [optRecord(isBadVersion ? BAD_VERSION : 0)] : [],
+    additionals: opt ? [optRecord(opt, isBadVersion ? BAD_VERSION : 0)] : [],
   };
 }
 
-function optRecord(extendedRcode: number): Answer {
+const optionsOf = (query: DecodedPacket) => (query.additionals ?? []).filter((each) => each.type === 'OPT');
+
+function optRecord(asked: OptAnswer, extendedRcode: number): Answer {
   return {
     type: 'OPT',
     name: '.',
     udpPayloadSize: 1232,
     extendedRcode,
     ednsVersion: 0,
-    flags: 0,
-    flag_do: false,
+    // A wish for signatures is repeated, also by a server without any. RFC 3225 §3.
+    flags: asked.flags & packet.DNSSEC_OK,
+    flag_do: asked.flag_do,
     options: [],
   };
 }
@@ -53,8 +54,9 @@ function optRecord(extendedRcode: number): Answer {
 function replyTo(query: DecodedPacket, zones: Zones, identity: ServerIdentity): Reply {
   if (((query.flags ?? 0) & 0x7800) !== 0) return empty(RCODE.notImplemented);
   const [question, ...more] = query.questions ?? [];
-  if (!question || more.length > 0) return empty(RCODE.malformed);
-  if ((question.class ?? 'IN') !== 'IN' || !canBeWritten(question.name)) return empty(RCODE.refused);
+  // RFC 9619 §4, RFC 6891 §6.1.1.
+  if (!question || more.length > 0 || optionsOf(query).length > 1) return empty(RCODE.malformed);
+  if ((question.class ?? 'IN') !== 'IN') return empty(RCODE.refused);
   const zone = zoneFor(plainName(question.name), zones);
   // Zone transfers are for secondary servers, and we have none.
   if (!zone || question.type === 'AXFR' || question.type === 'IXFR') return empty(RCODE.refused);
@@ -69,7 +71,9 @@ function answerFrom(index: ZoneIndex, question: Question, identity: ServerIdenti
     // The alias leads out of the zone; the resolver continues from there.
     if (host === null) break;
     const delegation = delegationOf(host, index);
-    if (delegation) return refer(delegation, index, answers);
+    // Whether a delegation is signed is known above it. RFC 4035 §3.1.4.1.
+    const isAskedAbove = question.type === 'DS' && delegation?.host === host;
+    if (delegation && !isAskedAbove) return refer(delegation, index, answers);
     const types = index.hosts.get(host);
     const found = types ? answersAt(name, host, question.type, index, identity) : [];
     if (found.length > 0)
@@ -86,12 +90,14 @@ function answerFrom(index: ZoneIndex, question: Question, identity: ServerIdenti
 
 function answersAt(name: string, host: string, type: string, index: ZoneIndex, identity: ServerIdentity): Answer[] {
   const isApex = plainName(name) === index.zone.zoneName;
-  // One record instead of all of them, so that a small query can't cause a large answer. RFC 8482.
+  const sets = index.hosts.get(host);
+  // One record instead of all of them, so that a small query can't cause a large answer: the alias where there is one. RFC 8482 §4.2.
+  if (type === 'ANY' && sets?.has('CNAME')) return answersAt(name, host, 'CNAME', index, identity);
   if (type === 'ANY') return [{ type: 'HINFO', name, ttl: APEX_TTL_SECONDS, data: { cpu: 'RFC8482', os: '' } }];
   if (isApex && type === 'SOA') return [soaOf(name, index, identity, APEX_TTL_SECONDS)];
   if (isApex && type === 'NS')
     return identity.nameServers.map((data) => ({ type: 'NS', name, ttl: APEX_TTL_SECONDS, data }));
-  const set = index.hosts.get(host)?.get(type as RecordType);
+  const set = sets?.get(type as RecordType);
   return (set?.values ?? []).map((value) => toAnswer(type as RecordType, name, set?.ttlSeconds ?? 0, value));
 }
 
@@ -116,10 +122,6 @@ function soaOf(name: string, { zone }: ZoneIndex, { nameServers, contact }: Serv
   const times = { refresh: 7200, retry: 900, expire: 1_209_600, minimum: NEGATIVE_TTL_SECONDS };
   return { type: 'SOA', name, ttl, data: { mname, rname: contact, serial: zone.serial, ...times } };
 }
-
-/** Whether a name was decoded without loss: a label with a dot at an end would be encoded as another name, or as none. */
-const canBeWritten = (name: string): boolean =>
-  name === '.' || name.split('.').every((label) => /^[\x21-\x7e]+$/.test(label));
 
 function empty(rcode: number): Reply {
   return { rcode, isAuthoritative: false, answers: [], authorities: [] };

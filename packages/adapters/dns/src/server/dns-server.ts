@@ -2,7 +2,8 @@ import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { BlockList, createServer, isIPv6, type Server } from 'node:net';
 import packet, { type DecodedPacket, type Packet } from 'dns-packet';
-import { decodeMessage, encodeMessage, UDP_PAYLOAD_BYTES } from '../wire/dns-message.ts';
+import { decodeMessage, UDP_PAYLOAD_BYTES } from '../wire/dns-message.ts';
+import { encodeReply, readQuestion } from '../wire/question.ts';
 import { TcpConnections } from './tcp-connections.ts';
 
 const PLAIN_UDP_BYTES = 512;
@@ -102,8 +103,7 @@ function createTcp(answer: QueryHandler, connections: TcpConnections): Server {
         pending = pending.subarray(end);
         connections.markActive(socket);
         if (!reply) return socket.destroy();
-        const bytes = encodeMessage(reply);
-        socket.write(Buffer.concat([lengthOf(bytes), bytes]));
+        socket.write(Buffer.concat([lengthOf(reply.bytes), reply.bytes]));
       }
       return socket.writableNeedDrain ? socket.pause() : socket.resume();
     };
@@ -118,26 +118,37 @@ function createTcp(answer: QueryHandler, connections: TcpConnections): Server {
 /** Over UDP a long answer is truncated to its header; the TC flag tells the client to ask again over TCP. */
 function replyOverUdp(bytes: Buffer, answer: QueryHandler): Buffer | null {
   const reply = replyTo(bytes, answer);
-  if (!reply) return null;
-  const whole = encodeMessage(reply);
-  if (whole.length <= PLAIN_UDP_BYTES) return whole;
+  if (!reply || reply.bytes.length <= PLAIN_UDP_BYTES) return reply && reply.bytes;
   const opt = decodeMessage(bytes)?.additionals?.find((each) => each.type === 'OPT');
   const asked = opt?.type === 'OPT' ? Math.max(opt.udpPayloadSize, PLAIN_UDP_BYTES) : PLAIN_UDP_BYTES;
-  if (whole.length <= Math.min(asked, UDP_PAYLOAD_BYTES)) return whole;
-  const flags = (reply.flags ?? 0) | packet.TRUNCATED_RESPONSE;
-  return encodeMessage({ ...reply, flags, answers: [], authorities: [] });
+  if (reply.bytes.length <= Math.min(asked, UDP_PAYLOAD_BYTES)) return reply.bytes;
+  return reply.withoutRecords(packet.TRUNCATED_RESPONSE);
 }
 
-function replyTo(bytes: Buffer, answer: QueryHandler): Packet | null {
+/** A whole answer, and the same without its records. */
+type EncodedReply = { bytes: Buffer; withoutRecords: (flags: number) => Buffer };
+
+function replyTo(bytes: Buffer, answer: QueryHandler): EncodedReply | null {
   const query = decodeMessage(bytes);
-  if (query) {
-    const reply = answer(query);
-    if (!reply || packet.encodingLength(reply) <= MESSAGE_BYTES_MAXIMUM) return reply;
-    return { ...reply, flags: (reply.flags ?? 0) | SERVFAIL, answers: [], authorities: [] };
-  }
+  const question = readQuestion(bytes);
   // An unreadable query is answered with FORMERR. Anything else may be an answer itself, so it gets none.
-  const isQuery = bytes.length >= 12 && (bytes.readUInt8(2) & 0x80) === 0;
-  return isQuery ? { type: 'response', id: bytes.readUInt16BE(0), flags: FORMERR } : null;
+  if (!query || question === 'malformed') {
+    const isQuery = bytes.length >= 12 && (bytes.readUInt8(2) & 0x80) === 0;
+    return isQuery ? encoded({ type: 'response', id: bytes.readUInt16BE(0), flags: FORMERR }, null) : null;
+  }
+  const [asked] = query.questions ?? [];
+  const reply = answer(asked && question ? { ...query, questions: [{ ...asked, name: question.name }] } : query);
+  return reply && encoded(reply, question && question.bytes);
+}
+
+function encoded(reply: Packet, question: Buffer | null): EncodedReply {
+  const withoutRecords = (flags: number) =>
+    encodeReply({ ...reply, flags: (reply.flags ?? 0) | flags, answers: [], authorities: [] }, question);
+  const length = packet.encodingLength({ ...reply, questions: [] }) + (question?.length ?? 0);
+  return {
+    bytes: length <= MESSAGE_BYTES_MAXIMUM ? encodeReply(reply, question) : withoutRecords(SERVFAIL),
+    withoutRecords,
+  };
 }
 
 function lengthOf(bytes: Buffer): Buffer {
