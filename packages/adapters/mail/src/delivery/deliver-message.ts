@@ -6,6 +6,7 @@ import { syncDirectory } from '../folders/sync-directory.ts';
 import { overQuota, tryLater } from '../smtp/smtp-refusal.ts';
 import type { UsageLedger } from '../usage/usage-ledger.ts';
 import { withCrlfLines } from './crlf-lines.ts';
+import { withHeaderEnd } from './header-end.ts';
 import type { DeliveryTarget } from './resolve-recipient.ts';
 import { type StagedMessage, stageCopy, stageMessage } from './stage-message.ts';
 import { type Trace, traceHeader } from './trace-header.ts';
@@ -33,7 +34,7 @@ export async function deliverMessage(
       staged.push(
         original
           ? await stageCopy(maildir, header, original)
-          : await stageMessage(maildir, header, withCrlfLines(body)),
+          : await stageMessage(maildir, header, withHeaderEnd(withCrlfLines(body))),
       );
     }
     const addresses = targets.map((target) => target.address);

@@ -34,6 +34,17 @@ export function extensionTests(harness: () => Harness, addMailbox: AddMailbox): 
     expect(Buffer.from(source, 'latin1').toString()).toContain('Subject: grüße aus köln\r\n');
   });
 
+  test('a line of any length arrives unbroken, and a message without a header is seen whole [MBX-11]', async () => {
+    const [long, bare] = [await addMailbox('long', 'shape.test'), await addMailbox('bare', 'shape.test')];
+    const line = 'ü'.repeat(5_000);
+    await sendMail(harness().smtp, { to: long.address, raw: aMessage(line) });
+    await sendMail(harness().smtp, { to: bare.address, raw: 'just text\r\nof two lines\r\n' });
+    const [first = ''] = await harness().readMessages(long.mailboxId);
+    expect(Buffer.from(first, 'latin1').toString().endsWith(`\r\n\r\n${line}\r\n`)).toBe(true);
+    const [second = ''] = await harness().readMessages(bare.mailboxId);
+    expect(second).toMatch(/\r\n\r\njust text\r\nof two lines\r\n$/);
+  });
+
   test('quotes around a name that needs none lead to the same mailbox', async () => {
     const ann = await addMailbox('ann', 'quotes.test');
     const client = await SmtpDialogue.open(harness().smtp.port);
