@@ -1,6 +1,7 @@
 export { showNames, toAsciiName } from './ascii-name.ts';
 export { checkMailboxUserName } from './check-mailbox-user-name.ts';
 export type { UserNameRefusal } from './check-mailbox-user-name.ts';
+export { isOneLine } from './is-one-line.ts';
 export { isRecipientAddress } from './is-recipient-address.ts';
 export {
   DOMAIN_MAXIMUM_CHARACTERS,

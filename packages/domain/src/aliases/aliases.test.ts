@@ -27,6 +27,8 @@ describe('a new alias', () => {
     ['', 'DISPLAY_NAME_REQUIRED'],
     [' \u3000', 'DISPLAY_NAME_REQUIRED'],
     ['Sales\r\nBcc: all', 'CONTROL_CHARACTER'],
+    ['Sales\u202egpj.exe', 'CONTROL_CHARACTER'],
+    ['مبيعات\u200f Sales', 'مبيعات\u200f Sales'],
     ['x'.repeat(200), 'x'.repeat(200)],
     ['x'.repeat(201), 'DISPLAY_NAME_TOO_LONG'],
     ['x'.repeat(100_000), 'DISPLAY_NAME_TOO_LONG'],

@@ -1,4 +1,4 @@
-import { checkMailboxUserName, normaliseEmailAddress, type UserNameRefusal } from '../addresses/index.ts';
+import { checkMailboxUserName, isOneLine, normaliseEmailAddress, type UserNameRefusal } from '../addresses/index.ts';
 import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.ts';
 import { ALIAS_NAME_MAXIMUM_CHARACTERS } from './limits.ts';
 
@@ -17,7 +17,7 @@ export function checkAliasName(text: string): Outcome<string, AliasNameRefusal> 
   if (name === '') return refused('DISPLAY_NAME_REQUIRED', {});
   if ([...name].length > ALIAS_NAME_MAXIMUM_CHARACTERS) return tooLong;
   // A line break would start another header in every mail sent under this name.
-  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name)) return refused('CONTROL_CHARACTER', {});
+  if (!isOneLine(name)) return refused('CONTROL_CHARACTER', {});
   return accepted(name);
 }
 

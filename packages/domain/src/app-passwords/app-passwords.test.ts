@@ -10,6 +10,7 @@ test.each([
   ['x'.repeat(61), 'NAME_TOO_LONG'],
   ['x'.repeat(100_000), 'NAME_TOO_LONG'],
   ['Phone\r\nclick here', 'CONTROL_CHARACTER'],
+  ['Phone\u2067enohp', 'CONTROL_CHARACTER'],
 ])('an app password called %j is called %j [MBX-08]', (text, expected) => {
   const outcome = checkAppPasswordName(text);
   expect(outcome.ok ? outcome.value : outcome.code).toBe(expected);

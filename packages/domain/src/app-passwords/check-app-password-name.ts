@@ -1,3 +1,4 @@
+import { isOneLine } from '../addresses/index.ts';
 import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.ts';
 import { APP_PASSWORD_NAME_MAXIMUM_CHARACTERS } from './limits.ts';
 
@@ -14,6 +15,6 @@ export function checkAppPasswordName(text: string): Outcome<string, AppPasswordN
   if (name === '') return refused('NAME_REQUIRED', {});
   if ([...name].length > APP_PASSWORD_NAME_MAXIMUM_CHARACTERS) return tooLong;
   // The name appears in a mail: a line break would let it add lines of its own.
-  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name)) return refused('CONTROL_CHARACTER', {});
+  if (!isOneLine(name)) return refused('CONTROL_CHARACTER', {});
   return accepted(name);
 }

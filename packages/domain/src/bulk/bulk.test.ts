@@ -95,7 +95,7 @@ describe('pasted tables', () => {
   });
 
   test('no cell that is written is taken for a formula [MBX-02]', () => {
-    for (const text of ['=1+1', '+49', '@SUM(A1)', '-2+3', '\t=1', '\r=1'])
+    for (const text of ['=1+1', '+49', '@SUM(A1)', '-2+3', '\t=1', '\r=1', '＝1+1', '＋49', '＠SUM(A1)', '－2+3'])
       expect(renderTable([[text]]).replace(/^"/, '')).toMatch(/^'/);
     // A spreadsheet of a country with decimal commas begins a new cell at a semicolon.
     expect(renderTable([["x;=cmd|' /C calc'!A0;y"]])).toBe(`"x;'=cmd|' /C calc'!A0;y"\r\n`);
@@ -169,6 +169,7 @@ describe('new mailboxes from a text', () => {
     ['paypal', 'TOP_BRAND'],
     [`anna,${'x'.repeat(201)}`, 'NAME_TOO_LONG'],
     ['anna,A\u0007', 'NAME_INVALID'],
+    ['anna,A\u0085B', 'NAME_INVALID'],
     ['anna,A,nowhere', 'ALTERNATE_EMAIL_INVALID'],
     [`anna,A,anna@${DOMAIN}`, 'ALTERNATE_EMAIL_INVALID'],
     ['anna,A,,maybe', 'ADMIN_UNCLEAR'],

@@ -1,4 +1,4 @@
-import { checkMailboxUserName, normaliseEmailAddress, type UserNameRefusal } from '../addresses/index.ts';
+import { checkMailboxUserName, isOneLine, normaliseEmailAddress, type UserNameRefusal } from '../addresses/index.ts';
 import { checkAlternateEmail, checkAvailability, DISPLAY_NAME_MAXIMUM_CHARACTERS } from '../mailboxes/index.ts';
 import { newPasswordProblems, type PasswordProblem } from '../passwords/index.ts';
 import { accepted, type Outcome, type Refusal, refused } from '../verdict/index.ts';
@@ -51,7 +51,6 @@ export function checkNewMailboxes(written: readonly WrittenMailbox[], domainName
   });
 }
 
-const CONTROL = /[\u0000-\u001f\u007f]/;
 function checkOne(written: WrittenMailbox, domainName: string): Outcome<WantedMailbox, NewRowRefusal> {
   if (written.fault !== undefined) return refused(written.fault, {});
   const typed = normaliseEmailAddress(written.email);
@@ -64,7 +63,7 @@ function checkOne(written: WrittenMailbox, domainName: string): Outcome<WantedMa
   const displayName = written.displayName.trim().normalize('NFC');
   if (displayName.length > DISPLAY_NAME_MAXIMUM_CHARACTERS)
     return refused('NAME_TOO_LONG', { maximumCharacters: DISPLAY_NAME_MAXIMUM_CHARACTERS });
-  if (CONTROL.test(displayName)) return refused('NAME_INVALID', {});
+  if (!isOneLine(displayName)) return refused('NAME_INVALID', {});
   const alternate = written.alternateEmail.trim() === '' ? null : checkAlternateEmail(written.alternateEmail, address);
   if (alternate?.ok === false) return refused('ALTERNATE_EMAIL_INVALID', {});
   const isAdmin = readYesOrNo(written.admin);

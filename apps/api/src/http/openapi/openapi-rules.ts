@@ -6,7 +6,7 @@ import { SUSPENSION_REASON_MAXIMUM_CHARACTERS } from '@postern/domain/mailboxes'
 import { PASSWORD_MAXIMUM_CHARACTERS, PASSWORD_MINIMUM_CHARACTERS } from '@postern/domain/passwords';
 import type { Json } from './openapi-problems.ts';
 
-const CONTROL = '\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029';
+const CONTROL = '\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069';
 
 const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const LETTER = 'A-Za-z\\u0080-\\uffff';

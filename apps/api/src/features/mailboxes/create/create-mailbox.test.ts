@@ -74,7 +74,8 @@ test('every wrong field is named at once, with its code and what to do; the name
     expect(Object.keys(await fieldsOf({ password })), password).toEqual(['password']);
   for (const alternateEmail of ['nope', `A@${domain}`])
     expect(await fieldsOf({ alternateEmail })).toEqual({ alternateEmail: 'invalidEmail' });
-  expect(await fieldsOf({ displayName: 'a\tb' })).toEqual({ displayName: 'CONTROL_CHARACTER' });
+  for (const displayName of ['a\tb', 'a\u0085b', 'a\u2028b', 'a\u202eb'])
+    expect(await fieldsOf({ displayName }), displayName).toEqual({ displayName: 'CONTROL_CHARACTER' });
   const all = await fieldsOf({ email: 'a@elsewhere.test', password: 'x', alternateEmail: 'nope' });
   expect(Object.keys(all).sort()).toEqual(['alternateEmail', 'email', 'password']);
   expect([...told]).toEqual(expect.arrayContaining(['Use an address of this domain.', 'Add a digit.']));

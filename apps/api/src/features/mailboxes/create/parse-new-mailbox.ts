@@ -1,7 +1,7 @@
 import type { FieldProblem } from '@postern/contract/errors';
 import type { createMailbox } from '@postern/contract/mailboxes';
 import type { ParsedInputOf } from '@postern/contract/operation';
-import { checkMailboxUserName, normaliseEmailAddress } from '@postern/domain/addresses';
+import { checkMailboxUserName, isOneLine, normaliseEmailAddress } from '@postern/domain/addresses';
 import { checkAlternateEmail, isTopBrand } from '@postern/domain/mailboxes';
 import { checkNewPassword } from '@postern/domain/passwords';
 import { type FieldCode, fieldProblem } from '../../../http/field-problem.ts';
@@ -14,8 +14,6 @@ export type NewMailboxInput = {
   alternateEmail: string | null;
   displayName: string;
 };
-
-const CONTROL = /[\u0000-\u001f\u007f]/;
 
 /** Checked again under the bundle's lock, as the domain may have changed since the address was parsed. */
 export function assertOfDomain(address: string, domainName: string): void {
@@ -42,7 +40,7 @@ export function parseNewMailbox(input: ParsedInputOf<typeof createMailbox>, doma
   const alternate = input.alternateEmail?.trim() ? checkAlternateEmail(input.alternateEmail, address) : null;
   if (alternate?.ok === false) refuse('alternateEmail', 'invalidEmail');
   const displayName = (input.displayName ?? '').trim().normalize('NFC');
-  if (CONTROL.test(displayName)) refuse('displayName', 'CONTROL_CHARACTER');
+  if (!isOneLine(displayName)) refuse('displayName', 'CONTROL_CHARACTER');
   if (problems.length > 0) throw invalid(problems);
   const alternateEmail = alternate?.ok ? alternate.value : null;
   return { address, password: input.password, isAdmin: input.isAdmin, alternateEmail, displayName };
