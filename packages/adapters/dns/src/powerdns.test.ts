@@ -88,6 +88,13 @@ describe('PowerDNS', () => {
     expect(soa).toContain('ns1.postern.test. hostmaster.postern.test. 1 ');
   });
 
+  test('neither name server says which machine or release it is', async () => {
+    const questions = ['id.server', 'version.bind', 'version.pdns', 'hostname.bind'];
+    for (const server of [harness, harness.secondary])
+      for (const question of questions)
+        expect((await dig(server, '-c', 'CH', '-t', 'TXT', question, '+nsid')).text, question).not.toMatch(/"|NSID/);
+  });
+
   test("a zone on the same server that isn't the panel's is neither listed, read, changed nor deleted [DNS-02]", async () => {
     const { zones, url, apiKey } = harness;
     const name = 'operator.test';
