@@ -66,6 +66,8 @@ export const MAIL_DEFAULTS = {
   DNS_RESOLVER: '127.0.0.1:53',
   DNS_RETRANSMITS: '3',
   DNS_CHECKS: 'true',
+  // Who reads mail for postmaster; empty: it is refused.
+  POSTMASTER: '',
   OUTBOUND_TRANSPORT: 'smtp',
   OUTBOUND_TLS_POLICIES: '',
   RSPAMD_REDIS: '',
@@ -113,6 +115,21 @@ function databaseValues({ DATABASE_HOST, DATABASE_PORT, DATABASE_NAME, MAILRO_PA
   };
 }
 
+/** Values that are made of others, and may be empty. */
+const MADE = ['DNS_DATABASE_EXTRA', 'POSTMASTER_ALIAS', 'POSTMASTER_ACCESS'];
+
+/** Postfix's answers about `postmaster` at this server's name, which belongs to no customer (RFC 5321 §4.5.1). */
+function postmasterValues({ POSTMASTER, HOSTNAME }) {
+  if (POSTMASTER === '') return { POSTMASTER_ALIAS: '', POSTMASTER_ACCESS: '' };
+  if (!/^[^\s@,={}]+@[^\s@,={}]+$/.test(POSTMASTER))
+    throw new Error('POSTMASTER must be one address, such as ops@your.example');
+  const name = `postmaster@${HOSTNAME}`.toLowerCase();
+  return {
+    POSTMASTER_ALIAS: `inline:{${name}=${POSTMASTER}},`,
+    POSTMASTER_ACCESS: `check_recipient_access inline:{${name}=OK}, `,
+  };
+}
+
 /**
  * Where the name server listens unless told otherwise. All addresses (0.0.0.0) would take 127.0.0.1:53 from the resolver that Rspamd and
  * Postfix ask. Link-local addresses need a zone, and nobody outside asks there.
@@ -145,7 +162,8 @@ function hasSecondary(values) {
  */
 export function renderMailConfig(values, folder) {
   const given = { ...MAIL_DEFAULTS, ...values };
-  const all = { ...given, ...databaseValues(given), DNS_LISTEN: given.DNS_LISTEN || ownAddresses() };
+  const made = { ...databaseValues(given), ...postmasterValues(given) };
+  const all = { ...given, ...made, DNS_LISTEN: given.DNS_LISTEN || ownAddresses() };
   if (all.RSPAMD_REDIS !== '') all.RSPAMD_PROFILE = `.include "${all.CONFIG_DIR}/rspamd/redis.conf"`;
   else if (all.GREYLISTING === 'true') throw new Error('GREYLISTING needs RSPAMD_REDIS, such as 127.0.0.1:6379');
   const used = new Set();
@@ -156,7 +174,7 @@ export function renderMailConfig(values, folder) {
     text: readFileSync(path.join(TEMPLATES, file), 'utf8').replace(PLACEHOLDER, (_, name) => {
       used.add(name);
       // An empty secret would be no secret. Settings that may be empty have an empty default.
-      if (!all[name] && MAIL_DEFAULTS[name] !== '' && name !== 'DNS_DATABASE_EXTRA') missing.add(name);
+      if (!all[name] && MAIL_DEFAULTS[name] !== '' && !MADE.includes(name)) missing.add(name);
       return all[name];
     }),
   }));

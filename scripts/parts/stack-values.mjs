@@ -83,6 +83,7 @@ export function stackValues(dir, ports) {
     DNS_RESOLVER: loopback(ports.dns),
     DNS_RETRANSMITS: '1',
     DNS_CHECKS: 'false',
+    POSTMASTER: 'operator@postmaster.test',
     OUTBOUND_TRANSPORT: 'error:5.4.4 This mail system delivers inside only',
     PUBLIC_SUFFIX_LIST: at('config/suffixes'),
     RSPAMD_QUICK_START: 'true',

@@ -90,6 +90,22 @@ test('mail that would leave for this very machine is taken back like mail from o
   ]);
 });
 
+test("mail for postmaster at the server's own name, or at none, reaches who reads it, and no other name there does", async () => {
+  const operator = await addMailbox('operator@postmaster.test');
+  const replyTo = async (recipient: string, ...rest: string[]) => {
+    const client = await SmtpDialogue.open(mail.stack.ports.smtp);
+    await client.say('MAIL FROM:<sender@elsewhere.test>');
+    const replies = [await client.say(`RCPT TO:<${recipient}>`)];
+    for (const line of rest) replies.push(await client.say(line));
+    await client.hangUp();
+    return replies.at(-1);
+  };
+  for (const name of ['postmaster', 'PostMaster', 'postmaster@mx.postern.localhost'])
+    expect(await replyTo(name, 'DATA', `${aMessage(name)}.`), name).toMatch(/^250 /);
+  expect(await replyTo('abuse@mx.postern.localhost')).toMatch(/^554 5\.7\.1 /);
+  expect(await mail.readMessages(operator.mailboxId)).toHaveLength(3);
+});
+
 test('mail to a full mailbox by an alias, a forwarder or the catch-all is refused at once [MBX-13]', async () => {
   const ann = await addMailbox('ann@full.test');
   await mail.directory.setAlias('info@full.test', ann.mailboxId);
