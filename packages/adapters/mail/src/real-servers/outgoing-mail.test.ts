@@ -58,7 +58,7 @@ test('what a mail program on another machine leaves out, date and Message-ID, is
   const [own = ''] = await mail.readMessages(ann.mailboxId);
   expect(own).toMatch(/^Date: \w{3}, \d/m);
   expect(own).toMatch(/^Message-Id: <[^@\s]+@[^@\s]+>\r$/im);
-  expect(await listValidSignatures(own, { only: publicKey })).toEqual(['only']);
+  expect(listValidSignatures(own, { only: publicKey })).toEqual(['only']);
   const outside = await sendMail({ ...from, port: mail.stack.ports.smtp }, { to: ann.address, raw });
   expect(outside.reply).toMatch(/^250 /);
   const strange = (await mail.readMessages(ann.mailboxId)).find((source) => source !== own) ?? '';
