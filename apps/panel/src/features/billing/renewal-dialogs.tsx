@@ -37,7 +37,9 @@ function useMayOpen(asks: boolean, plan: CurrentPlan, close: () => void): boolea
     setMayOpen(asks && plan.canChangeRenewalDate === true);
   }
   const refuse = useEffectEvent(() => {
-    showToast(t(plan.subscriptionStatus === 'active' ? 'billing.date.used' : 'billing.date.notNow'));
+    // A paid plan that goes on can be moved, unless it was moved before.
+    const isUsed = plan.subscriptionStatus === 'paid' && (plan.remainingDays ?? 0) > 0;
+    showToast(t(isUsed ? 'billing.date.used' : 'billing.date.notNow'));
     close();
   });
   useEffect(() => {

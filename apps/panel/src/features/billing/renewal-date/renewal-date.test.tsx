@@ -9,7 +9,7 @@ import { aCurrentPlan } from '../../../testing/samples.ts';
 
 const PERIOD = { from: '2026-05-04', to: '2027-05-04' };
 const aPlan = (more: Partial<CurrentPlan> = {}) =>
-  aCurrentPlan({ currentPeriod: PERIOD, subscriptionStatus: 'active', canChangeRenewalDate: true, ...more });
+  aCurrentPlan({ currentPeriod: PERIOD, subscriptionStatus: 'paid', canChangeRenewalDate: true, ...more });
 const NONE = { plans: { mailSuite: [], site: [], domain: [] } };
 const open = (handlers: Handlers = {}, plan = aPlan()) =>
   renderPanel('/mobile-home?changeRenewalDate=true', {
@@ -53,9 +53,21 @@ test('an earlier day is in the next month, and a refusal is said on the step tha
   await expect.element(page.getByRole('radio', { name: '1st', exact: true })).toBeChecked();
 });
 
-test('a link to the dialog says why the date can’t be changed, and leaves the address [BIL-04] [ENT-13]', async () => {
-  const { location } = await open({}, aPlan({ canChangeRenewalDate: false }));
-  await expect.element(page.getByText('The renewal date was already changed once.')).toBeVisible();
-  await expect.poll(() => location().href).toBe('/mobile-home');
-  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-});
+const USED = 'The renewal date was already changed once.';
+const NOT_NOW = 'The renewal date can be changed while a paid plan renews.';
+
+test.for<[string, Partial<CurrentPlan>, string]>([
+  ['a paid plan that was moved before', {}, USED],
+  ['the last day', { remainingDays: 0 }, NOT_NOW],
+  ['a renewal that failed', { subscriptionStatus: 'pending renewal', remainingDays: -2 }, NOT_NOW],
+  ['a cancelled plan', { subscriptionStatus: 'cancel-subscription' }, NOT_NOW],
+  ['a trial', { subscriptionStatus: 'free trial' }, NOT_NOW],
+])(
+  'a link to the dialog says why the date can’t be changed, and leaves the address: %s [BIL-04] [BIL-08] [ENT-13]',
+  async ([, plan, reason]) => {
+    const { location } = await open({}, aPlan({ canChangeRenewalDate: false, ...plan }));
+    await expect.element(page.getByText(reason)).toBeVisible();
+    await expect.poll(() => location().href).toBe('/mobile-home');
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  },
+);
