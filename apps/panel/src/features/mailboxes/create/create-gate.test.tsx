@@ -31,8 +31,20 @@ test('a full trial says how to get more mailboxes before it shows the form [MBX-
   await expectAccessible();
 });
 
-test('an expired plan asks to renew, full or not [MBX-03]', async () => {
+test('an expired plan leads to where it is renewed, full or not [MBX-03] [BIL-08]', async () => {
   await openMailboxes({ limit: 7, plan: { remainingDays: -1 } });
+  await create().click();
+  const expired = page.getByRole('dialog', { name: 'Your plan has expired' });
+  await expect
+    .element(expired.getByRole('link', { name: 'Go to billing' }))
+    .toHaveAttribute('href', '/billing-and-subscription');
+  await expect.element(support()).not.toBeInTheDocument();
+  await expectAccessible();
+});
+
+test('an expired plan that the partner bills leads to support [MBX-03] [PAY-05]', async () => {
+  const readPartnerInfo = () => aPartner({ flags: { ...aPartner().flags, forgoPayments: true } });
+  await openMailboxes({ limit: 7, plan: { remainingDays: -1 }, handlers: { readPartnerInfo } });
   await create().click();
   await expect.element(page.getByRole('dialog', { name: 'Your plan has expired' })).toBeVisible();
   await expect.element(support()).toBeVisible();
