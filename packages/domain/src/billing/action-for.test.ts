@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionFor } from './index.ts';
+import { accountsToBegin, actionFor } from './index.ts';
 
 const present = { planId: 55, zIndex: 40, billingCycle: 'yearly', noOfAccounts: 3, isPaid: true } as const;
 
@@ -21,4 +21,14 @@ test.each([
 
 test('an order that is not paid starts to pay [C-07 C-08]', () => {
   expect(actionFor({ ...present, isPaid: false }, present)).toBe('upgradePlan');
+});
+
+test.each([
+  ['a trial: its places and one more', { isTrial: true, limit: 3, active: 2 }, 4],
+  ['a trial with more mailboxes than places', { isTrial: true, limit: 3, active: 6 }, 6],
+  ['a trial without a limit: the most that an order may have', { isTrial: true, limit: 100_000, active: 2 }, 9999],
+  ['the free plan: one', { isTrial: false, limit: 5, active: 0 }, 1],
+  ['the free plan: those that there are', { isTrial: false, limit: 5, active: 4 }, 4],
+] as const)('so many mailboxes are proposed to begin with, %s [BIL-05] [S-10]', (_, unpaid, count) => {
+  expect(accountsToBegin(unpaid)).toBe(count);
 });

@@ -1,5 +1,6 @@
 // What a change of a subscription costs, and what happens to it automatically. Each rule names its row of the billing rules where it is
 // defined.
+export { accountsToBegin } from './accounts-to-begin.ts';
 export { actionFor } from './action-for.ts';
 export { addOnPrice } from './add-on-price.ts';
 export { type BillingNotice, billingNotice } from './billing-notice.ts';

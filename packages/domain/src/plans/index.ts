@@ -45,7 +45,6 @@ export { canUpgrade } from './can-change-plan.ts';
 export { isPlanExpired } from './is-plan-expired.ts';
 /** @billing */
 export { bundleStatus } from './is-product-active.ts';
-/** @billing */
 export { priceToShow } from './price-to-show.ts';
 /** @billing */
 export { showsPaymentReminder, showsRemainingDays, showsRenewalWarning } from './renewal-warnings.ts';

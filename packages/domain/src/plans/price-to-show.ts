@@ -14,7 +14,7 @@ type PriceMoment = {
 /**
  * The price to show: the first cycle's while a trial is on, while the first cycle is still running (unless the source is excluded), or when
  * the trial ends with the plan; otherwise the normal one. Spec 2 §4, price display mode.
- * @billing P-12
+ * Rule P-12.
  */
 export function priceToShow(price: CyclePrice, moment: PriceMoment): number {
   const endsWithTrial = moment.trialUntilMillis !== null && moment.trialUntilMillis === moment.expiresAtMillis;

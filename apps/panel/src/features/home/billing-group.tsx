@@ -11,7 +11,7 @@ import { useLocale, useText } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { allPlansQuery } from '../subscriptions/queries.ts';
-import { plansOffered } from '../upgrade/panel.ts';
+import { plansOffered, priceNow } from '../upgrade/panel.ts';
 import { addOnsQuery } from '../upgrade/queries.ts';
 import { Tile, TileGroup } from './tile.tsx';
 
@@ -70,8 +70,9 @@ export function BillingGroup({ plan }: { plan: CurrentPlan }) {
   );
 
   function priceOfOne({ billingCycle, currency }: CurrentPlan, plans: readonly Plan[]): string | null {
-    const price = plans.find(({ id }) => id === mail?.planId)?.pricing[billingCycle]?.price;
-    if (price === undefined) return null;
-    return t('home.fact.each', { price: format.money(price, currency, 'whole'), cycle: billingCycle });
+    const own = plans.find(({ id }) => id === mail?.planId);
+    const price = own && mail && priceNow(own, billingCycle, { plan, order: mail, zIndex: own.zIndex });
+    if (!price) return null;
+    return t('home.fact.each', { price: format.money(price.amount, currency, 'whole'), cycle: billingCycle });
   }
 }

@@ -1,7 +1,7 @@
 import type { OrderItem } from '@postern/contract/billing';
 import type { Plan } from '@postern/contract/plans';
 import type { CurrentPlan, OrderDetails } from '@postern/contract/subscriptions';
-import { actionFor } from '@postern/domain/billing';
+import { accountsToBegin, actionFor } from '@postern/domain/billing';
 import { type BillingCycle, pickCycle } from '@postern/domain/plans';
 import { Card } from '@postern/ui/layout/card';
 import { useRef, useState } from 'react';
@@ -36,12 +36,15 @@ export function ChangePlan({ plan, order, sold, offered, product }: Props) {
   const [planId, setPlanId] = useState(() => firstChoice(offered, present, paidPlanId, wantsHigher).id);
   const chosen = offered.find(({ id }) => id === planId) ?? offered[0];
   const [wantedCycle, setCycle] = useState<BillingCycle>(plan.billingCycle);
-  const [accounts, setAccounts] = useState(isPaid ? purchased : Math.max(1, active, Math.min(limit, purchased)));
+  const [accounts, setAccounts] = useState(() =>
+    isPaid ? purchased : accountsToBegin({ isTrial: order.planDetails.isTrial, limit, active }),
+  );
   const [isWrong, setWrong] = useState(false);
   const counter = useRef<HTMLInputElement>(null);
   if (!chosen) return null;
   const cycle = pickCycle(cyclesOf(chosen, isPaid ? plan.billingCycle : undefined), wantedCycle);
   const item = itemFor();
+  const shopper = { plan, order, zIndex: present?.zIndex ?? null };
   function itemFor(): OrderItem | null {
     if (!chosen) return null;
     const now = {
@@ -80,7 +83,14 @@ export function ChangePlan({ plan, order, sold, offered, product }: Props) {
     >
       <MonthOffer plan={plan} order={order} />
       <ScheduledChange plan={plan} sold={sold} orderType={product} />
-      <PlanCards plans={offered} present={present} chosen={chosen.id} cycle={cycle} onChoose={setPlanId} />
+      <PlanCards
+        plans={offered}
+        present={present}
+        shopper={shopper}
+        chosen={chosen.id}
+        cycle={cycle}
+        onChoose={setPlanId}
+      />
       {product === 'MailSuite' && (
         <Card>
           <MailboxCounter
@@ -95,7 +105,13 @@ export function ChangePlan({ plan, order, sold, offered, product }: Props) {
           />
         </Card>
       )}
-      <CycleRows plan={chosen} present={isPaid ? plan.billingCycle : null} cycle={cycle} onChoose={setCycle} />
+      <CycleRows
+        plan={chosen}
+        present={isPaid ? plan.billingCycle : null}
+        shopper={shopper}
+        cycle={cycle}
+        onChoose={setCycle}
+      />
     </PageColumns>
   );
 }

@@ -12,6 +12,8 @@ import { RadioRows } from '@postern/ui/forms/radio-rows';
 import { useState } from 'react';
 import { useFormat } from '../../../lib/i18n/format.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
+import { priceNow, type Shopper } from './price-now.ts';
+import { useFirstPrice } from './use-first-price.ts';
 
 /** A plan as the rules of prices take it. */
 const pricedOf = ({ type, isTrial, pricing, currency }: Plan) => ({
@@ -34,14 +36,16 @@ type Props = {
   plan: Plan;
   /** The cycle that is paid now; null where nothing is paid yet. */
   present: BillingCycle | null;
+  shopper: Shopper;
   cycle: BillingCycle;
   onChoose: (cycle: BillingCycle) => void;
 };
 
 /** How often to pay. A longer cycle starts today, a shorter one at the renewal. */
-export function CycleRows({ plan, present, cycle, onChoose }: Props) {
+export function CycleRows({ plan, present, shopper, cycle, onChoose }: Props) {
   const t = useText();
   const format = useFormat();
+  const firstPrice = useFirstPrice(shopper);
   const priced = pricedOf(plan);
   const [isOpen, setOpen] = useState(false);
   const all = cyclesOf(plan, present ?? undefined);
@@ -59,12 +63,17 @@ export function CycleRows({ plan, present, cycle, onChoose }: Props) {
       onValueChange={onChoose}
       rows={(isFolded ? all.filter((each) => !isShorter(each)) : all).map((each) => {
         const saving = savingPercent(priced, plan.currency, each);
-        const price = toMinor(plan.pricing[each]?.price ?? 0);
+        const price = toMinor(priceNow(plan, each, shopper)?.amount ?? 0);
         return {
           value: each,
           title: t('purchase.cycle.name', { cycle: each }),
           gain: saving > 0 ? t('purchase.cycle.saving', { percent: percent(saving) }) : undefined,
-          note: each === present ? t('upgrade.plans.now') : isShorter(each) ? t('upgrade.plans.atRenewal') : undefined,
+          note:
+            each === present
+              ? t('upgrade.plans.now')
+              : isShorter(each)
+                ? t('upgrade.plans.atRenewal')
+                : firstPrice(plan, each),
           figure: format.money(toAmountNumber(monthlyDisplayPriceMinor(price, each)), plan.currency),
         };
       })}

@@ -6,11 +6,14 @@ import { useFormat } from '../../../lib/i18n/format.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { FactValue } from './fact-value.tsx';
 import { type PlanFact, planFacts } from './plan-facts.ts';
+import { priceNow, type Shopper } from './price-now.ts';
+import { useFirstPrice } from './use-first-price.ts';
 
 type Props = {
   plans: readonly Plan[];
   /** The plan that the order has; null: none of these. */
   present: Plan | null;
+  shopper: Shopper;
   chosen: number;
   cycle: BillingCycle;
   onChoose: (planId: number) => void;
@@ -23,9 +26,10 @@ const FOLDED = 'mt-3 block max-phone:group-not-has-data-checked/tile:hidden';
  * The plans side by side. What the present plan lacks is bold. On a phone they are stacked: first the higher plans, then the present one,
  * folded until it is chosen, then the lower ones.
  */
-export function PlanCards({ plans, present, chosen, cycle, onChoose }: Props) {
+export function PlanCards({ plans, present, shopper, chosen, cycle, onChoose }: Props) {
   const t = useText();
   const format = useFormat();
+  const firstPrice = useFirstPrice(shopper);
   const own = present && planFacts(present);
   return (
     <RadioTiles
@@ -34,7 +38,8 @@ export function PlanCards({ plans, present, chosen, cycle, onChoose }: Props) {
       onValueChange={(value) => onChoose(Number(value))}
       name="planId"
       tiles={plans.map((plan) => {
-        const price = plan.pricing[cycle];
+        const price = priceNow(plan, cycle, shopper);
+        const first = firstPrice(plan, cycle);
         const isPresent = plan.id === present?.id;
         const place = present === null ? 0 : Math.sign(plan.zIndex - present.zIndex);
         return {
@@ -51,11 +56,12 @@ export function PlanCards({ plans, present, chosen, cycle, onChoose }: Props) {
               {price && (
                 <>
                   <span className="num mt-1 text-price font-heading font-bold">
-                    {format.money(price.price, plan.currency)}
+                    {format.money(price.amount, plan.currency)}
                   </span>
                   <span className="text-small text-2nd">
                     {t('upgrade.plans.each', { cycle })}
                     {place < 0 && <span className="block">{t('upgrade.plans.atRenewal')}</span>}
+                    {first && <span className="block">{first}</span>}
                   </span>
                 </>
               )}

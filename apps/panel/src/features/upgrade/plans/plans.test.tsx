@@ -1,4 +1,5 @@
 import type { Plan } from '@postern/contract/plans';
+import type { CurrentPlan } from '@postern/contract/subscriptions';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/check-accessibility.ts';
@@ -194,4 +195,47 @@ test('a lower plan, where the brand offers it, says on its card that it starts a
   await expect.element(page.getByRole('radio', { name: /Lite/ })).toBeVisible();
   expect(cardOf(/Lite/)).toMatch(/from your next\srenewal/);
   for (const name of [/Business Pro/, /Premium/]) expect(cardOf(name)).not.toMatch(/renewal/);
+});
+
+const cheaper: Plan = aPlan({
+  ...premium,
+  pricing: {
+    yearly: { price: 58, firstBillingCyclePrice: 40 },
+    two_yearly: { price: 110, firstBillingCyclePrice: 80 },
+  },
+});
+const unpaid = (isTrial: boolean): CurrentPlan => {
+  const order = { ...paidPlan().mailSuiteDetails!, planId: 52, noOfAccounts: { limit: 3, purchased: 3, active: 2 } };
+  order.planDetails = { ...order.planDetails, id: 52, isTrial, isPaid: false, paidPlanId: isTrial ? 12 : null };
+  return { ...paidPlan(), mailSuiteDetails: order };
+};
+
+test.for<[string, CurrentPlan, { yearly: string; twoYears: string }]>([
+  ['a trial, which begins with a first cycle', unpaid(true), { yearly: '€40.00', twoYears: '€3.33' }],
+  ['the free plan, too', unpaid(false), { yearly: '€40.00', twoYears: '€3.33' }],
+  [
+    'a first cycle that runs, but not another cycle',
+    { ...paidPlan(), firstBillingCycleUntil: '2027-03-14' },
+    { yearly: '€40.00', twoYears: '€4.58' },
+  ],
+  ['no plan after its first cycle', paidPlan(), { yearly: '€58.00', twoYears: '€4.58' }],
+])('the first price is shown where it is charged: to %s [PLN-01] [P-12]', async ([, currentPlan, expected]) => {
+  await open({
+    readCurrentPlan: () => ({ currentPlan }),
+    listAllPlans: () => ({ plans: { mailSuite: [cheaper, aPlan()], site: [], domain: [] } }),
+  });
+  const textOf = (name: RegExp) => page.getByRole('radio', { name }).element().closest('label')?.textContent ?? '';
+  await page.getByRole('radio', { name: /Premium/ }).click();
+  await expect.poll(() => textOf(/Premium/)).toContain(expected.yearly);
+  const isFirst = expected.yearly === '€40.00';
+  expect(textOf(/Premium/).includes('First year €40.00 per mailbox, then €58.00')).toBe(isFirst);
+  expect(textOf(/^Every two years/)).toContain(expected.twoYears);
+});
+
+test('a trial is proposed one mailbox more than it has, the free plan those that there are [BIL-05] [S-10]', async () => {
+  const count = () => page.getByRole('spinbutton', { name: 'Mailboxes' });
+  await open({ readCurrentPlan: () => ({ currentPlan: unpaid(true) }) });
+  await expect.element(count()).toHaveValue('4');
+  await open({ readCurrentPlan: () => ({ currentPlan: unpaid(false) }) });
+  await expect.element(count()).toHaveValue('2');
 });

@@ -7,6 +7,7 @@ import { useSession } from '../../../lib/session/session-store.ts';
 import { allPlansQuery } from '../../subscriptions/queries.ts';
 import { FactValue } from '../plans/fact-value.tsx';
 import { planFacts } from '../plans/plan-facts.ts';
+import { priceNow } from '../plans/price-now.ts';
 
 /** What one more mailbox costs for a whole cycle, and what it holds; nothing where the plan is no longer sold. */
 export function EachMailbox({ plan, mail }: { plan: CurrentPlan; mail: OrderDetails }) {
@@ -15,8 +16,8 @@ export function EachMailbox({ plan, mail }: { plan: CurrentPlan; mail: OrderDeta
   const { bundleId = '' } = useSession();
   const { data: sold } = useQuery(allPlansQuery(bundleId, plan.currency));
   const own = sold?.mailSuite.find(({ id }) => id === mail.planId);
-  const price = own?.pricing[plan.billingCycle]?.price;
-  if (!own || price === undefined) return null;
+  const price = own && priceNow(own, plan.billingCycle, { plan, order: mail, zIndex: own.zIndex });
+  if (!own || !price) return null;
   const [storage] = planFacts(own);
   return (
     <section aria-labelledby="each-mailbox">
@@ -28,7 +29,7 @@ export function EachMailbox({ plan, mail }: { plan: CurrentPlan; mail: OrderDeta
           <div className="flex flex-wrap justify-between gap-x-4 py-3">
             <dt className="text-2nd">{format.name(own)}</dt>
             <dd>
-              <span className="num font-strong">{format.money(price, plan.currency)}</span>{' '}
+              <span className="num font-strong">{format.money(price.amount, plan.currency)}</span>{' '}
               <span className="text-2nd">{t('upgrade.plans.each', { cycle: plan.billingCycle })}</span>
             </dd>
           </div>
