@@ -48,13 +48,16 @@ export const listMailboxes = operation({
   id: 'listMailboxes',
   summary: "List the domain's mailboxes, sorted and filtered, a page at a time.",
   description:
-    'By address unless `sort` says otherwise. Read on with `nextCursor`, in the same order, until it is null. `q` searches in addresses and names: each of its words must be in one of them, accents and case do not matter. For admins of the domain and for staff.',
+    'By address unless `sort` says otherwise. Read on with `nextCursor`, in the same order, until it is null. `q` searches in addresses and names: each of its words must be in one of them, accents and case do not matter. `email` finds the one mailbox with exactly this address, whatever the others say. For admins of the domain and for staff.',
   feature: 'mailboxes',
   method: 'GET',
   path: '/panel/account/email/list',
   access: 'session',
   // A cursor of a list by name holds a name, in any script.
-  input: z.object({ ...bundleQuery, ...listQuery, ...mailboxView, cursor: z.optional(text(4000)) }),
+  input: z.object({
+    ...{ ...bundleQuery, ...listQuery, ...mailboxView, cursor: z.optional(text(4000)) },
+    email: z.optional(text(320)),
+  }),
   output: z.object({
     accounts: z.array(mailAccount),
     nextCursor: z.nullable(z.string()),

@@ -22,8 +22,9 @@ const aChoice = (name: string, place: number, aliases: string[]): MailAccount =>
 export function servingChoices(names: readonly string[], aliases: Record<string, string[]> = {}): Handlers {
   const all = names.map((name, place) => aChoice(name, place, aliases[name] ?? []));
   return {
-    listMailboxes: ({ q = '', limit }) => {
-      const accounts = all.filter((mailbox) => matchesSearch(q, mailbox)).slice(0, limit);
+    listMailboxes: ({ q = '', email, limit }) => {
+      const found = all.filter((mailbox) => (email ? mailbox.email === email : matchesSearch(q, mailbox)));
+      const accounts = found.slice(0, limit);
       return { accounts, nextCursor: null, total: accounts.length };
     },
   };

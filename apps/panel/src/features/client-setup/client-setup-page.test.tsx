@@ -151,6 +151,13 @@ test('a mailbox that isn’t in this domain is missed, and not quietly replaced 
   await expect.element(note).not.toBeInTheDocument();
 });
 
+test('the mailbox in the address is shown however many addresses end with its own [APP-01]', async () => {
+  const others = Array.from({ length: 40 }, (_, place) => `a${place}bert`);
+  await open('/device-download?mailbox=bert%40bluebottle.coffee', { handlers: servingChoices([...others, 'bert']) });
+  await expect.element(settings('Account')).toMatchTextContent(/User namebert@bluebottle.coffee/);
+  await expect.element(field()).toHaveValue('bert@bluebottle.coffee');
+});
+
 test('a domain without a mailbox links to create one first [APP-01]', async () => {
   await open('/device-download', { handlers: servingChoices([]) });
   await expect.element(page.getByRole('heading', { name: 'Create a mailbox first' })).toBeVisible();

@@ -1,4 +1,5 @@
 import { readMailServers } from '@postern/contract/client-setup';
+import { listMailboxes } from '@postern/contract/mailboxes';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/http/api-client.ts';
 import { queryKeys } from '../../lib/http/query-keys.ts';
@@ -10,4 +11,14 @@ export const mailServersQuery = (bundleId: string) =>
     queryFn: async ({ signal }) =>
       await call(readMailServers, { bundleId, host: window.location.hostname }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The mailbox with this address, or null. A search for it could find any number of others first: those whose addresses end with it. */
+export const namedMailboxQuery = (bundleId: string, email: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.allMailboxChoices(bundleId), 'named', email],
+    queryFn: async ({ signal }) =>
+      (await call(listMailboxes, { bundleId, email }, { signal })).accounts.find((one) => one.email === email) ?? null,
+    // A mailbox that was just created can be chosen.
+    staleTime: 0,
   });

@@ -9,6 +9,7 @@ import { useDebounced } from '../../lib/lists/use-debounced.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { mailboxChoicesQuery } from '../mailboxes/queries.ts';
 import { ownMailboxQuery } from '../welcome/queries.ts';
+import { namedMailboxQuery } from './queries.ts';
 
 /** What the settings need of a mailbox. */
 export type SetUpMailbox = Pick<MailAccount, 'email' | 'aliases'>;
@@ -26,13 +27,12 @@ export function useChosenMailbox() {
   const isOwn = isMailboxUser(session);
   const own = useQuery({ ...ownMailboxQuery(bundleId), enabled: isOwn });
   const first = useQuery({ ...mailboxChoicesQuery(bundleId, ''), enabled: !isOwn });
-  const asNamed = useQuery({ ...mailboxChoicesQuery(bundleId, named), enabled: !isOwn && named !== '' });
+  const asNamed = useQuery({ ...namedMailboxQuery(bundleId, named), enabled: !isOwn && named !== '' });
   const choices = useQuery({ ...mailboxChoicesQuery(bundleId, search), enabled: !isOwn });
   const find = (list: readonly MailAccount[] | undefined, email: string) =>
     list?.find((mailbox) => mailbox.email === email);
   const found = (choices.data ?? []).filter((mailbox) => matchesSearch(typed, mailbox));
-  const listed: SetUpMailbox | null =
-    chosen ?? find(asNamed.data, named) ?? find(first.data, loginEmail) ?? first.data?.[0] ?? null;
+  const listed: SetUpMailbox | null = chosen ?? asNamed.data ?? find(first.data, loginEmail) ?? first.data?.[0] ?? null;
   const mailbox = isOwn ? (own.data ?? null) : listed;
   return {
     isOwn,

@@ -113,6 +113,20 @@ test('one or two letters, or more, find any part of the address or the name, in 
   expect(await find('elsewhere')).toEqual([]);
 });
 
+test('an address finds its own mailbox and no other, however long the list of those that end with it [MBX-01] [API-02]', async () => {
+  const customer = await aCustomerWithDomain(app);
+  const written = ['azoe', 'bzoe', 'czoe', 'zoe'].map((name) => ({ name, displayName: name }));
+  await writeMailboxes(app, customer, written);
+  const named = async (email: string) => {
+    const { accounts, total } = await app.must(listMailboxes, { email, limit: 2 }, { token: customer.token });
+    expect(total).toBe(accounts.length);
+    return accounts.map((account) => account.email);
+  };
+  expect(await named(`Zoe@${customer.domain.toUpperCase()}`)).toEqual([`zoe@${customer.domain}`]);
+  expect(await named(`oe@${customer.domain}`)).toEqual([]);
+  expect(await named(`anna@${people.domain}`)).toEqual([]);
+});
+
 test('every word of a search must be there, in any order, short ones too [MBX-01]', async () => {
   expect(await find('oberhuber anna')).toEqual(['anna']);
   expect(await find('annandale  be')).toEqual(['bert']);

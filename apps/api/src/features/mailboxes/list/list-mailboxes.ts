@@ -1,5 +1,6 @@
 import type { listMailboxes as operation } from '@postern/contract/mailboxes';
 import type { OutputOf, ParsedInputOf } from '@postern/contract/operation';
+import { normaliseEmailAddress } from '@postern/domain/addresses';
 import { isFiltered, mayWithMailboxes, searchWords } from '@postern/domain/mailboxes';
 import type { Database } from '../../../db/client.ts';
 import { assertMay } from '../../../http/assert-may.ts';
@@ -7,7 +8,7 @@ import { PanelError } from '../../../http/panel-error.ts';
 import type { SessionContext } from '../../../http/request-context.ts';
 import { readCursor, writeCursor } from './list-cursor.ts';
 import { toMailAccount } from './mailbox-view.ts';
-import { readMailboxPage } from './read-mailbox-page.ts';
+import { findMailboxByAddress, type MailboxRow, readMailboxPage } from './read-mailbox-page.ts';
 
 /** A page of the domain's mailboxes, sorted and filtered as asked. The total is stored, never counted. */
 export async function listMailboxes(
@@ -16,6 +17,8 @@ export async function listMailboxes(
   input: ParsedInputOf<typeof operation>,
 ): Promise<OutputOf<typeof operation>> {
   assertMay(mayWithMailboxes(actor.role, 'list'));
+  if (input.email !== undefined)
+    return onlyThe(await findMailboxByAddress(deps.db, actor, normaliseEmailAddress(input.email)));
   const { sort = 'address', order, status, role, addOn, limit } = input;
   const view = { sort, descending: order === 'descending', status, role, addOn };
   const after = input.cursor === undefined ? null : readCursor(view, input.cursor);
@@ -33,3 +36,10 @@ export async function listMailboxes(
     total: isWhole ? found.mailboxCount : onlyPage ? page.length : null,
   };
 }
+
+/** A search for an address also finds those that end with it, on any page; this is the one mailbox, or none. */
+const onlyThe = (row: MailboxRow | null): OutputOf<typeof operation> => ({
+  accounts: row === null ? [] : [toMailAccount(row)],
+  nextCursor: null,
+  total: row === null ? 0 : 1,
+});

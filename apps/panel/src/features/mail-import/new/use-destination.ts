@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { isMailboxUser } from '../../../lib/access/is-mailbox-user.ts';
 import { useDebounced } from '../../../lib/lists/use-debounced.ts';
 import { useSession } from '../../../lib/session/session-store.ts';
+import { namedMailboxQuery } from '../../client-setup/queries.ts';
 import { mailboxChoicesQuery } from '../../mailboxes/queries.ts';
 import { ownMailboxQuery } from '../../welcome/queries.ts';
 
@@ -24,11 +25,11 @@ export function useDestination(email: string) {
   const own = useQuery({ ...ownMailboxQuery(bundleId), enabled: isOwn });
   const choices = useQuery({ ...mailboxChoicesQuery(bundleId, search), enabled: !isOwn });
   // The chosen one may not be among those that the search finds.
-  const named = useQuery({ ...mailboxChoicesQuery(bundleId, email), enabled: !isOwn && email !== '' });
+  const named = useQuery({ ...namedMailboxQuery(bundleId, email), enabled: !isOwn && email !== '' });
   const found = (choices.data ?? []).filter((mailbox) => matchesSearch(typed, mailbox));
   const chosen: Destination | null = isOwn
     ? (own.data ?? null)
-    : ([...(choices.data ?? []), ...(named.data ?? [])].find((mailbox) => mailbox.email === email) ?? null);
+    : ((choices.data ?? []).find((mailbox) => mailbox.email === email) ?? named.data ?? null);
   return {
     isOwn,
     own: own.data?.email ?? null,
