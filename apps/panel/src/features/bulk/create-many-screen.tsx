@@ -32,7 +32,7 @@ export function CreateManyScreen() {
   );
   const start = useStartJob(forgetListDraft);
   const form = useForm({
-    initial: () => ({ csv: readListDraft(), mailLinks: false }),
+    initial: readListDraft,
     check: (): { csv?: string | null } => ({}),
     failure: check.error,
     refused: (failure) => ({ csv: listProblem(failure, t) }),
@@ -40,7 +40,7 @@ export function CreateManyScreen() {
       isReady ? start.run({ kind: 'createMailboxes', previewId: checked.preview.previewId }) : check.run(input),
   });
   const { csv, mailLinks } = form.values;
-  useListDraft(csv);
+  useListDraft(form.values);
   useReloadGuard(csv !== '');
   const input: BulkInput = { kind: 'createMailboxes', csv, mailLinks };
   // Only the checked list is used: a list that was changed since is checked again.

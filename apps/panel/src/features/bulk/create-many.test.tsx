@@ -3,7 +3,9 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '../../testing/check-accessibility.ts';
 import { gate, refusal } from '../../testing/fake-api.ts';
 import { renderPanel } from '../../testing/render-panel.tsx';
+import { saveOpenDrafts } from '../../lib/reload/drafts.ts';
 import { aLogin } from '../../testing/samples.ts';
+import { forgetListDraft } from './use-list-draft.ts';
 import { PREVIEW_ID, servingBulk } from './testing/serving-bulk.ts';
 
 const list = () => page.getByRole('textbox', { name: 'One mailbox per line' });
@@ -105,6 +107,25 @@ test('a chosen file fills the list, in UTF-8 or Windows-1252 [MBX-02]', async ()
   await expect.element(list()).toHaveValue('b,Ä');
 });
 
+test('a panel that has to load anew keeps the list and whether its links are mailed, but never a password [MBX-02]', async () => {
+  await openCreateMany();
+  const mail = page.getByRole('checkbox', { name: 'Send each link to the alternate email' });
+  await list().fill('anna,Anna,anna@home.test');
+  await mail.click();
+  saveOpenDrafts();
+  forgetListDraft();
+  await openCreateMany({ keepStorage: true });
+  await expect.element(list()).toHaveValue('anna,Anna,anna@home.test');
+  await expect.element(mail).toBeChecked();
+  await list().fill('anna,Anna,,,Blue-Door-7');
+  saveOpenDrafts();
+  expect(JSON.stringify(sessionStorage)).not.toContain('Blue-Door-7');
+  forgetListDraft();
+  await openCreateMany({ keepStorage: true });
+  await expect.element(mail).toBeChecked();
+  await expect.element(list()).toHaveValue('');
+});
+
 test('a job shows its progress and retries its failed rows, also when its address is opened later [MBX-02]', async () => {
   const server = servingBulk();
   server.job.rows = ['anna', 'bert'].map((name, place) => ({
@@ -171,7 +192,7 @@ test('a result with refused lines never says that everything went well; they are
   await press('Use boe@bluebottle.coffee');
   await expect.element(address(3)).toHaveValue('boe@bluebottle.coffee');
   // Another address doesn't make a password longer.
-  await expect.element(row(/needs at least 8/)).toMatchTextContent(/dora/);
+  await expect.element(row(/needs at least 8/)).toMatchTextContent(/dora.*Correct this in your own list/);
   await expect.element(address(4)).not.toBeInTheDocument();
   await press('Skip line 5');
   await expect.element(address(5)).toBeDisabled();

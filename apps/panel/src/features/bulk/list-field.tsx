@@ -59,7 +59,8 @@ export function ListField({ text, onText, error, disabled, label, hint, placehol
           placeholder={placeholder}
           spellCheck={false}
           autoCapitalize="off"
-          wrap="off"
+          // An example that is longer than the field is wide can be read to its end.
+          wrap={text === '' ? 'soft' : 'off'}
           data-over={isOver || undefined}
           className="font-mono text-small data-over:bg-accent-soft"
         />

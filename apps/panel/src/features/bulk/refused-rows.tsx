@@ -123,6 +123,9 @@ function Why({ one, email, isSkipped, disabled, onDraft }: RowProps) {
         <p id={`why-${one.row}`} className={cx('line-clamp-3 text-pretty', isSkipped && 'text-2nd')}>
           {isSkipped ? t('bulk.row.skipped') : one.problem}
         </p>
+        {!one.canChange && one.code !== 'PASSWORD_ERASED' && (
+          <p className="text-small text-pretty text-2nd">{t('bulk.row.inList')}</p>
+        )}
         {suggestion && (
           <p className="text-small wrap-anywhere">
             <Button
