@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../testing/check-accessibility.ts';
+import { gate } from '../../testing/fake-api.ts';
 import { type PanelOptions, renderPanel } from '../../testing/render-panel.tsx';
 import { aLogin, aPartner } from '../../testing/samples.ts';
 
@@ -54,6 +55,27 @@ test('a mailbox user without admin rights has a home: storage, apps, password, a
   await expect.element(page.getByRole('link', { name: 'Mailboxes' })).not.toBeInTheDocument();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expectAccessible();
+});
+
+test('nothing that is shown moves when the storage, the app passwords and the admins arrive [MBX-14]', async () => {
+  const held = gate();
+  await open({
+    handlers: {
+      readOwnMailbox: async () => {
+        await held.closed;
+        return OWN;
+      },
+    },
+  });
+  const apps = page.getByRole('heading', { name: 'Set up your mail apps' });
+  const top = () => apps.element().getBoundingClientRect().top;
+  await expect.element(apps).toBeVisible();
+  const before = top();
+  const help = page.getByRole('heading', { name: 'Help' });
+  await expect.element(help).not.toBeInTheDocument();
+  held.open();
+  await expect.element(help).toBeVisible();
+  expect(top()).toBe(before);
 });
 
 test('the password is changed from there, twice the same and strong enough [MBX-14] [ENT-12]', async () => {

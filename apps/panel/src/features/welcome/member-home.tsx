@@ -9,7 +9,7 @@ import { PageHeader } from '@postern/ui/layout/page-header';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Laptop, Mail, Smartphone } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { usePartner } from '../../lib/frame/partner.ts';
 import { TechnicalName } from '../../lib/i18n/technical-name.tsx';
 import { useLocale, useText } from '../../lib/i18n/texts.ts';
@@ -30,7 +30,11 @@ export function MemberHome() {
   const { bundleId = '', loginEmail = '' } = useSession();
   const { webmail } = usePartner().urls;
   const read = useQuery(ownMailboxQuery(bundleId));
+  const passwords = useQuery(appPasswordsQuery(loginEmail));
+  const totp = useQuery(totpQuery(loginEmail));
   const email = read.data?.email ?? loginEmail;
+  // Until then nobody knows how much there is above or beside the rest, and nothing that is shown is moved.
+  const isKnown = [read, passwords, totp].every((each) => !each.isPending);
   return (
     <>
       <PageHeader
@@ -67,15 +71,17 @@ export function MemberHome() {
               <ReadFailed title={t('welcome.member.failed')} read={read} />
             </div>
           ) : (
-            <div className="px-6 py-5.5">
-              <Skeleton height={44} />
-            </div>
+            <StorageWaiting />
           )}
           <Apps />
           <Password />
-          <AppPasswords email={loginEmail} />
+          {isKnown && passwords.data && totp.data && (
+            <div className={`${PART} [&>section]:mt-0 [&>section>p]:text-label [&_h2]:text-lead!`}>
+              <AppPasswordsSection {...passwords.data} isRequired={totp.data.enabledAt !== null} />
+            </div>
+          )}
         </Card>
-        <Helpers admins={read.data?.admins} />
+        {isKnown && <Helpers admins={read.data?.admins} />}
       </div>
     </>
   );
@@ -101,6 +107,20 @@ function Storage({ used, limit, helper }: { used: number; limit: number; helper:
           {helper ? t('welcome.member.askFor', { name: helper }) : t('welcome.member.askForAny')}
         </p>
       )}
+    </section>
+  );
+}
+
+/** As tall as `Storage`. */
+function StorageWaiting() {
+  const t = useText();
+  return (
+    <section className={PART}>
+      <h2 className="text-lead!">{t('welcome.member.storage')}</h2>
+      <div className="mt-1.5 text-small leading-[1.4]">
+        <Skeleton shape="text" width="8rem" />
+      </div>
+      <Skeleton height={5} className="mt-1.25" />
     </section>
   );
 }
@@ -154,17 +174,6 @@ function Password() {
       </Button>
       {part && <part.ChangePasswordModal key={turn} open={isOpen} onClose={() => setOpen(false)} />}
     </section>
-  );
-}
-
-function AppPasswords({ email }: { email: string }): ReactNode {
-  const list = useQuery(appPasswordsQuery(email));
-  const totp = useQuery(totpQuery(email));
-  if (!list.data || !totp.data) return null;
-  return (
-    <div className={`${PART} [&>section]:mt-0 [&>section>p]:text-label [&_h2]:text-lead!`}>
-      <AppPasswordsSection {...list.data} isRequired={totp.data.enabledAt !== null} />
-    </div>
   );
 }
 
