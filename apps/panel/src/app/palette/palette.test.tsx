@@ -51,6 +51,20 @@ test('Tab leads to what can be done with the chosen mailbox, and its dialog asks
   expect(api.callsOf('suspendMailbox')).toEqual([]);
 });
 
+test('of many mailboxes that are found the first five are shown, and the list with all of them is one press away [SHL-01] [MBX-01]', async () => {
+  const { location } = await openMailboxes();
+  await expect.element(page.getByText('Bert Maas')).toBeVisible();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await field().fill('bluebottle.coffee');
+  await expect.poll(() => options().length).toBe(6);
+  await userEvent.keyboard('{ArrowUp}{Enter}');
+  await expect.poll(() => location().href).toBe('/email-accounts?q=bluebottle.coffee');
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await field().fill('bert');
+  await expect.element(page.getByRole('option', { name: /Bert Maas/ })).toBeVisible();
+  await expect.element(page.getByRole('option', { name: /^Search the list/ })).not.toBeInTheDocument();
+});
+
 test('support is offered only what it may do, and a question mark lists the shortcuts [SHL-01] [SUP-01]', async () => {
   const login = aLogin({ token: 'palette-support' });
   await openMailboxes({ signedIn: { ...login, actor: { ...login.actor, role: 'partnerSupport' } } });

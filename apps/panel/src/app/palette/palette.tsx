@@ -5,6 +5,7 @@ import { Avatar } from '@postern/ui/layout/avatar';
 import { CommandDialog, type CommandGroup, type CommandItem, Key } from '@postern/ui/overlays/command-dialog';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { List } from 'lucide-react';
 import { useState } from 'react';
 import { ACTION_ICONS, actionsFor } from '../../features/mailboxes/panel.ts';
 import { knownMailboxes, mailboxChoicesQuery } from '../../features/mailboxes/queries.ts';
@@ -72,6 +73,14 @@ export function Palette({ open, onClose }: Props) {
       },
     };
   };
+  const isMore = typed !== '' && mailboxes.length > MOST.mailboxes;
+  const allInList: CommandItem = {
+    id: 'all-in-list',
+    icon: <List />,
+    label: t('shell.shortcuts.search'),
+    detail: typed.trim(),
+    onChoose: choose(() => void navigate({ to: PATHS.mailboxes, search: { q: typed.trim() } })),
+  };
   const doable = about === null ? [] : actionsFor(about, { role, canShareLogin: false }).flat();
   const groups: CommandGroup[] =
     about === null
@@ -79,7 +88,7 @@ export function Palette({ open, onClose }: Props) {
           {
             id: 'mailboxes',
             label: t(typed === '' ? 'shell.palette.recent' : 'shell.nav.mailboxes'),
-            items: mailboxes.map(ofMailbox),
+            items: [...mailboxes.slice(0, MOST.mailboxes).map(ofMailbox), ...(isMore ? [allInList] : [])],
           },
           { id: 'actions', label: t('shell.palette.actions'), items: matching(actions, MOST.actions) },
           { id: 'pages', label: t('shell.palette.pages'), items: matching(pages, typed === '' ? 0 : MOST.pages) },
@@ -159,7 +168,7 @@ function useFoundMailboxes(open: boolean, typed: string): readonly MailAccount[]
   const search = useDebounced(typed.trim());
   const isSearch = search !== '' && mayWithMailboxes(role, 'list');
   const found = useQuery({ ...mailboxChoicesQuery(bundleId, search), enabled: open && isSearch });
-  if (typed.trim() !== '') return isSearch ? (found.data ?? []).slice(0, MOST.mailboxes) : [];
+  if (typed.trim() !== '') return isSearch ? (found.data ?? []) : [];
   const known = knownMailboxes(bundleId).mailboxes;
   return recentMailboxes(bundleId).flatMap((id) => known.find((one) => one.id === id) ?? []);
 }
