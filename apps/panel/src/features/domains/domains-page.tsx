@@ -75,20 +75,23 @@ function DomainButton({ bundle: { domainName, status, expiryDate, end }, isCurre
       aria-busy={isOpening || undefined}
       className="flex min-h-16 w-full items-center gap-3 px-5 py-3 text-start transition-colors duration-120 hover:bg-accent-soft focus-visible:relative focus-visible:z-1"
     >
-      <span className="min-w-0 flex-1">
-        <span className="block font-strong wrap-anywhere">{showNames(domainName)}</span>
-        {expiryDate && (
-          <span className="block text-small text-2nd">
-            {t('domains.list.until', { date: format.date(dayOf(expiryDate), 'long') })}
-          </span>
+      {/* The tags go below the name before it would have to break. */}
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">
+        <span className="min-w-0 flex-[1_1_12rem]">
+          <span className="block font-strong wrap-anywhere">{showNames(domainName)}</span>
+          {expiryDate && (
+            <span className="block text-small text-2nd">
+              {t('domains.list.until', { date: format.date(dayOf(expiryDate), 'long') })}
+            </span>
+          )}
+        </span>
+        {end ? (
+          <Tag>{t('domains.list.ended')}</Tag>
+        ) : (
+          status === 'suspended' && <Tag kind="warn">{t('domains.list.suspended')}</Tag>
         )}
+        {isCurrent && <Tag kind="accent">{t('domains.list.current')}</Tag>}
       </span>
-      {end ? (
-        <Tag>{t('domains.list.ended')}</Tag>
-      ) : (
-        status === 'suspended' && <Tag kind="warn">{t('domains.list.suspended')}</Tag>
-      )}
-      {isCurrent && <Tag kind="accent">{t('domains.list.current')}</Tag>}
       {isOpening ? (
         <Spinner size={18} />
       ) : (

@@ -65,9 +65,9 @@ export function PlanCard({ plan, mayPay }: { plan: CurrentPlan; mayPay: boolean 
 
 function Row({ label, children }: { label: string; children: string }) {
   return (
-    <div className="flex justify-between gap-4 text-label">
+    <div className="flex flex-wrap justify-between gap-x-4 text-label">
       <dt className="flex-none text-2nd">{label}</dt>
-      <dd className="num min-w-0 text-end break-words">{children}</dd>
+      <dd className="num ms-auto min-w-0 text-end break-words">{children}</dd>
     </div>
   );
 }

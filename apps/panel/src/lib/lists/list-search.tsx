@@ -26,7 +26,7 @@ export function ListSearch({ count, isCountElsewhere = false, filter, children, 
         <SearchInput {...search} placeholder={search.label} maxLength={200} />
       </search>
       {filter}
-      <p role="status" className={`num text-small text-2nd desk:ms-auto ${isCountElsewhere ? 'max-desk:sr-only' : ''}`}>
+      <p role="status" className={`text-small text-2nd desk:ms-auto ${isCountElsewhere ? 'max-desk:sr-only' : ''}`}>
         {count}
       </p>
       {children}
