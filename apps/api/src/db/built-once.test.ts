@@ -1,9 +1,11 @@
 import { createDatabase, dropDatabase } from '@postern/testkit/test-database';
 import { eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { LOCATIONS } from '../runtime/locations.ts';
-import { builtOnce, insertInto } from './built-once.ts';
-import { type Database, openDatabase } from './client.ts';
+import { builtOnce, insertInto, rowsOnce } from './built-once.ts';
+import { type Database, openDatabase, type Queryable } from './client.ts';
+import { isUniqueViolation } from './database-errors.ts';
 import { runningProcess } from './tables.ts';
 
 let url: string;
@@ -52,4 +54,51 @@ test('it belongs to the transaction that it is run in, however many run at once'
   expect(turns).toEqual(turns.map((_, number) => (number % 2 === 0 ? undone : { status: 'fulfilled', value: [1, 0] })));
   const left = turns.map(async (_, number) => (await find(db.global, { version: `turn-${number}` })).length);
   expect(await Promise.all(left)).toEqual([0, 1, 0, 1, 0, 1, 0, 1]);
+});
+
+test('it reads what drizzle reads: objects of joins, one that is left out, expressions, and text with rows of its own', async () => {
+  const version = 'joined';
+  const rows = [aProcess(version, new Date('2026-03-04T05:06:07.891Z')), aProcess(version, null)];
+  await insert(db.global, rows);
+  const twin = alias(runningProcess, 'twin');
+  const joined = (tx: Queryable) =>
+    tx
+      .select({
+        own: runningProcess,
+        twin: { madeAt: twin.madeAt, version: twin.version },
+        known: sql<boolean>`${twin.processId} is not null`.as('known'),
+      })
+      .from(runningProcess)
+      .leftJoin(twin, eq(twin.madeAt, runningProcess.madeAt))
+      .where(eq(runningProcess.version, sql.placeholder('version')))
+      .orderBy(runningProcess.madeAt);
+  const expected = await joined(db.global).execute({ version } as never);
+  expect(expected.map(({ twin: one, known }) => [one === null, known])).toEqual([
+    [false, true],
+    [true, false],
+  ]);
+  const inside = (tx: Queryable) =>
+    tx
+      .select()
+      .from(runningProcess)
+      .innerJoin(twin, eq(twin.processId, runningProcess.processId))
+      .where(eq(runningProcess.version, sql.placeholder('version')))
+      .orderBy(runningProcess.madeAt);
+  expect(await builtOnce(joined as never)(db.global, { version })).toEqual(expected);
+  expect(await builtOnce(inside as never)(db.global, { version })).toEqual(
+    await inside(db.global).execute({ version } as never),
+  );
+  const count = rowsOnce<{ version: string }, { found: number }>(
+    sql`select count(*)::int as found from running_process where version = ${sql.placeholder('version')}`,
+  );
+  expect(await db.asSystem((tx) => count(tx, { version }))).toEqual([{ found: 2 }]);
+});
+
+test('its errors are those of drizzle, and a value that was left out is refused', async () => {
+  const row = aProcess('twice', null);
+  await insert(db.global, [row]);
+  const again = insert(db.global, [row]);
+  await expect(again).rejects.toMatchObject({ query: expect.stringContaining('insert into') as string });
+  expect(isUniqueViolation(await again.catch((error: unknown) => error))).toBe(true);
+  await expect(find(db.global, {} as never)).rejects.toThrow('"version"');
 });

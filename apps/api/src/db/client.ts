@@ -7,6 +7,7 @@ import { followDatabaseClock } from './database-clock.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { migrate } from './schema/migrate.ts';
 import { MOST_NAMES, NamingClient, type OnStatement, StatementNames } from './named-statements.ts';
+import { handleLike } from './handle-like.ts';
 import { enter, entriesOf, SYSTEM, TENANT, transactionsOn } from './postgres-transactions.ts';
 import { embeddedProcessNumber, postgresProcessNumber } from './process-number.ts';
 import { type DatabaseServers, databaseServers } from './servers/database-servers.ts';
@@ -22,14 +23,14 @@ export type Database = WakeUps & {
   /** Without a role: for tables without tenants' rows (sessions, partners, plans). Tenant tables look empty. */
   global: Queryable;
   /** One transaction that sees one customer's rows only. */
-  asTenant<T>(customerId: string, work: (tx: Queryable) => Promise<T>): Promise<T>;
+  asTenant<T>(customerId: string, work: (tx: Queryable) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
    * The rows of one read-only statement that sees one customer's rows only: a transaction as above in one round trip. PostgreSQL prepares
    * the statement under its name, so each name must belong to one text.
    */
   readAsTenant<Row>(customerId: string, name: string, query: SQL): Promise<Row[]>;
   /** One transaction that sees every row: sign-in, sweeps, the command line. */
-  asSystem<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
+  asSystem<T>(work: (tx: Queryable) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
    * One read-only statement that sees every row, in one round trip: for sweeps, which mostly find nothing due. The embedded database would
    * take four for a transaction; without one it reads as its owner, who sees what the role sees.
@@ -52,6 +53,12 @@ export type Database = WakeUps & {
   check(): Promise<void>;
   close(): Promise<void>;
 };
+
+/**
+ * @property keepsPlans for work whose statements all find their rows by an index whatever their values are: PostgreSQL keeps their plans,
+ *   instead of planning some of them at each call, which takes several times as long as running them
+ */
+export type TransactionOptions = { keepsPlans?: boolean };
 
 export type DatabaseOptions = {
   dataDir: string;
@@ -152,20 +159,25 @@ async function openPostgres(options: DatabaseOptions & { url: string }): Promise
   const names = new StatementNames(isPooled ? 0 : MOST_NAMES, options.onStatement);
   // Behind a pooler a name means nothing to the next connection, and a connection has no limits of its own.
   const entries = entriesOf(isPooled ? LIMITS : null);
-  const handleOn = (client: NamingClient) => drizzle(client as never) as unknown as Queryable;
+  const global = drizzle(
+    new NamingClient((statement) => pool.query(statement as pg.QueryConfig), names, 'none') as never,
+  ) as unknown as Queryable;
+  const handleOn = (client: NamingClient) => handleLike(global, client);
   const dialect = new PgDialect();
   const { run, runAtOnce, read } = transactionsOn(pool, { names, isPooled }, handleOn);
   const numbers = postgresProcessNumber(servers);
   const clock = await followDatabaseClock(pool);
   return {
     kind: 'postgres',
-    global: handleOn(new NamingClient((config, values) => pool.query(config as pg.QueryConfig, values), names, 'none')),
-    asTenant: (customerId, work) => run(TENANT, entries.tenant(customerId), work),
+    global,
+    asTenant: (customerId, work, { keepsPlans } = {}) =>
+      run(TENANT, keepsPlans === true ? entries.tenantKeepingPlans(customerId) : entries.tenant(customerId), work),
     readAsTenant: async (customerId, name, query) => {
       const { sql: text, params: values } = dialect.sqlToQuery(query);
       return read(entries.tenantKeepingPlans(customerId), { ...(isPooled ? {} : { name }), text, values });
     },
-    asSystem: (work) => run(SYSTEM, entries.system(null), work),
+    asSystem: (work, { keepsPlans } = {}) =>
+      run(SYSTEM, keepsPlans === true ? entries.systemKeepingPlans(null) : entries.system(null), work),
     readAsSystem: (read) => runAtOnce(SYSTEM, entries.system(null), read),
     atOnceAsTenant: (customerId, work) => runAtOnce(TENANT, entries.tenantKeepingPlans(customerId), work),
     atOnceAsSystem: (work) => runAtOnce(SYSTEM, entries.systemKeepingPlans(null), work),

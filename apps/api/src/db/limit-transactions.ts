@@ -9,12 +9,12 @@ export function limitTransactions(db: Database, most: number): Database {
   const waiting: (() => void)[] = [];
   return {
     ...db,
-    asSystem: async (work) => {
+    asSystem: async (work, options) => {
       // Whoever ends hands its place on, so nobody can get in between.
       if (running >= most) await new Promise<void>((resolve) => void waiting.push(resolve));
       else running += 1;
       try {
-        return await db.asSystem(work);
+        return await db.asSystem(work, options);
       } finally {
         const next = waiting.shift();
         if (next === undefined) running -= 1;

@@ -8,7 +8,8 @@ const OFTEN = 3;
 export const MOST_NAMES = 300;
 const PLANNABLE = /^\s*(select|insert|update|delete|with)\b/i;
 
-type Config = Omit<Statement, 'values'>;
+/** A statement without its values, and without a name unless it has one of its own. */
+export type Config = Omit<Statement, 'values'>;
 
 /** Called when a statement is sent. The function that it returns, if any, is called at the statement's end, with the error if it failed. */
 export type OnStatement = (text: string) => ((facts?: undefined, error?: unknown) => void) | null;
@@ -26,21 +27,21 @@ export class StatementNames {
     this.begin = begin;
   }
 
-  /** The statement with its name, if it has one. A plan is only valid for one role, and so is a name. */
-  named(config: Config, role: string): Config {
+  /** The statement's name, if it has one. A plan is only valid for one role, and so is a name. */
+  nameOf({ name, text }: Config, role: string): string | undefined {
+    if (this.#most === 0) return undefined;
     // Some have a name of their own.
-    if (this.#most === 0) return { ...config, name: undefined };
-    if (config.name !== undefined) return config;
-    const number = this.#numberOf(config.text);
-    return number === null ? config : { ...config, name: `${role}-${number}` };
+    if (name !== undefined) return name;
+    const names = this.#names.get(text) ?? this.#nameNow(text);
+    if (names === null) return undefined;
+    // Kept, because a string that was put together anew is compared letter by letter wherever it is looked up.
+    return (names.ofRole[role] ??= `${role}-${names.number}`);
   }
 
-  readonly #numbers = new Map<string, number>();
+  readonly #names = new Map<string, Names>();
 
-  #numberOf(text: string): number | null {
-    const known = this.#numbers.get(text);
-    if (known !== undefined) return known;
-    if (this.#numbers.size >= this.#most || !PLANNABLE.test(text)) return null;
+  #nameNow(text: string): Names | null {
+    if (this.#names.size >= this.#most || !PLANNABLE.test(text)) return null;
     const asked = (this.#asked.get(text) ?? 0) + 1;
     if (asked < OFTEN) {
       // Texts that are different each time must not pile up.
@@ -49,12 +50,15 @@ export class StatementNames {
       return null;
     }
     this.#asked.delete(text);
-    this.#numbers.set(text, this.#numbers.size);
-    return this.#numbers.size - 1;
+    const names = { number: this.#names.size, ofRole: {} };
+    this.#names.set(text, names);
+    return names;
   }
 }
 
-type Ask = (config: Config, values: unknown[]) => Promise<QueryResult>;
+type Names = { number: number; ofRole: Record<string, string> };
+
+type Ask = (statement: Statement) => Promise<QueryResult>;
 
 /** The client that drizzle uses: the pool or a transaction, with named statements. */
 export class NamingClient {
@@ -76,8 +80,10 @@ export class NamingClient {
 
   async query(config: Config, values: unknown[] = []): Promise<QueryResult> {
     if (this.#isOver) throw new Error('This statement came too late: the transaction is over.');
-    const end = this.#names.begin(config.text);
-    const answer = this.#ask(this.#names.named(config, this.#role), values).catch(failedAtDatabase);
+    const { text, rowMode, types } = config;
+    const end = this.#names.begin(text);
+    const name = this.#names.nameOf(config, this.#role);
+    const answer = this.#ask({ name, text, values, rowMode, types }).catch(failedAtDatabase);
     if (end !== null)
       void answer.then(
         () => end(),

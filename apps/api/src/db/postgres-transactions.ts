@@ -60,7 +60,7 @@ export function transactionsOn<Tx>(
   const run = async <T>(role: Role, entry: Statement, work: (tx: Tx) => Promise<T>): Promise<T> => {
     const client = await pool.connect().catch(failedAtDatabase);
     const packets = new Packets(client);
-    const naming = new NamingClient((config, values) => packets.add({ ...config, values }), names, role);
+    const naming = new NamingClient((statement) => packets.add(statement), names, role);
     let broken: Error | undefined;
     try {
       // Sent with the first query of the work. If the role can't be taken, PostgreSQL refuses everything that follows.
@@ -87,7 +87,7 @@ export function transactionsOn<Tx>(
   const runAtOnce = async <T>(role: Role, entry: Statement, work: (tx: Tx) => Promise<T>): Promise<T> => {
     const client = await pool.connect().catch(failedAtDatabase);
     const packets = new Packets(client);
-    const naming = new NamingClient((config, values) => packets.add({ ...config, values }), names, role);
+    const naming = new NamingClient((statement) => packets.add(statement), names, role);
     const committed = new Promise<void>((resolve, reject) => {
       // By the next tick the work has added everything. This must be registered before the packet's own sending.
       process.nextTick(() => {

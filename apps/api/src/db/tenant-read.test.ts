@@ -41,6 +41,14 @@ test.each([false, true])(
     const db = await open(isPooled);
     expect(await Promise.all([ONE, OTHER, ONE].map((id) => readWho(db, id)))).toEqual([ONE, OTHER, ONE].map(who));
     for (const id of [OTHER, ONE, OTHER, ONE]) expect(await readWho(db, id)).toEqual(who(id));
+    const mode = sql`select current_setting('plan_cache_mode') as mode`;
+    const keepsPlans = { keepsPlans: true };
+    for (const run of [
+      () => db.asTenant(ONE, (tx) => rowsOf(tx, mode), keepsPlans),
+      () => db.asSystem((tx) => rowsOf(tx, mode), keepsPlans),
+    ])
+      expect(await run()).toEqual([{ mode: 'force_generic_plan' }]);
+    expect(await db.asTenant(ONE, (tx) => rowsOf(tx, mode))).toEqual([{ mode: 'auto' }]);
     const left = sql`select current_role = session_user as own, current_customer() as customer, current_setting('plan_cache_mode') as mode`;
     expect(await rowsOf(db.global, left)).toEqual([{ own: true, customer: null, mode: 'auto' }]);
   },

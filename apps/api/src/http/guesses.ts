@@ -1,6 +1,7 @@
 import { type GuessCount, type GuessLimit, type GuessVerdict, startGuess } from '@postern/domain/sign-in';
 import { sql, type SQL } from 'drizzle-orm';
-import { type Database, type Queryable, rowsOf } from '../db/client.ts';
+import { rowsOnce } from '../db/built-once.ts';
+import type { Database, Queryable } from '../db/client.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { PanelError } from './panel-error.ts';
 
@@ -100,20 +101,23 @@ async function takePlaces(
   const foreseen = decide(counters, seen, now);
   if (foreseen.verdict !== 'check') return foreseen;
   try {
-    return await db.asSystem(async (tx) => {
-      const written = await rowsOf<WrittenRow>(tx, writeIfAsSeen(foreseen.counts, seen));
-      const wasSeen = (key: string) => seen.some((one) => one.key === key);
-      if (written.length === counters.length && written.every(({ key, made }) => made !== wasSeen(key)))
-        return foreseen;
-      // Something else came in between. All counts are locked now, so this decides on what the others are, and on what the written ones were.
-      const others = keysOf(counters).filter((key) => written.every((one) => one.key !== key));
-      const before = seen.filter(({ key }) => written.some((one) => one.key === key && !one.made));
-      const between = others.length === 0 ? [] : await readCounts(tx, others);
-      const places = decide(counters, [...before, ...between], now);
-      if (places.verdict !== 'check') throw new NoPlace(places);
-      await tx.execute(writeCounts(places.counts));
-      return places;
-    });
+    return await db.asSystem(
+      async (tx) => {
+        const written = await writeIfAsSeen(tx, foreseen.counts, seen);
+        const wasSeen = (key: string) => seen.some((one) => one.key === key);
+        if (written.length === counters.length && written.every(({ key, made }) => made !== wasSeen(key)))
+          return foreseen;
+        // Something else came in between. All counts are locked now, so this decides on what the others are, and on what the written ones were.
+        const others = keysOf(counters).filter((key) => written.every((one) => one.key !== key));
+        const before = seen.filter(({ key }) => written.some((one) => one.key === key && !one.made));
+        const between = others.length === 0 ? [] : await readCounts(tx, others);
+        const places = decide(counters, [...before, ...between], now);
+        if (places.verdict !== 'check') throw new NoPlace(places);
+        await writeCounts(tx, places.counts);
+        return places;
+      },
+      { keepsPlans: true },
+    );
   } catch (error) {
     if (error instanceof NoPlace) return error.answer;
     throw error;
@@ -156,62 +160,118 @@ const countOf = (row: CountRow): GuessCount => ({
 
 const keysOf = (counters: readonly GuessCounter[]): string[] => counters.map(({ key }) => key).toSorted();
 
-const list = (keys: readonly string[]): SQL =>
+/** A statement about some keys, built once for each number of keys. */
+function ofSome<Found>(build: (places: readonly number[]) => SQL) {
+  const built = new Map<number, (tx: Queryable, values: Record<string, unknown>) => Promise<Found[]>>();
+  return (tx: Queryable, count: number, values: Record<string, unknown>): Promise<Found[]> => {
+    const run = built.get(count) ?? rowsOnce(build(Array.from({ length: count }, (_, place) => place)));
+    built.set(count, run);
+    return run(tx, values);
+  };
+}
+
+const list = (parts: readonly SQL[]): SQL => sql.join([...parts], sql`, `);
+const value = (name: string, place: number) => sql`${sql.placeholder(`${name}${place}`)}`;
+const asValues = (keys: readonly string[]) => Object.fromEntries(keys.map((key, place) => [`key${place}`, key]));
+
+// One look-up for each key: for several at once PostgreSQL keeps the plan to read the whole table, which it makes while the table is small.
+const selectCounts = ofSome<CountRow>((places) =>
   sql.join(
-    keys.map((key) => sql`${key}`),
-    sql`, `,
-  );
+    places.map((place) => sql`select ${COLUMNS} from rate_limit where key = ${value('key', place)}`),
+    sql` union all `,
+  ),
+);
 
 /** The counts as they are, without locks. A caller that knows the keys early can read them together with other things. */
 export const readCounts = (tx: Queryable, keys: readonly string[]): Promise<CountRow[]> =>
-  rowsOf<CountRow>(tx, sql`select ${COLUMNS} from rate_limit where key in (${list(keys)})`);
+  selectCounts(tx, keys.length, asValues(keys));
 
-const time = (at: number) => sql`${new Date(at).toISOString()}::timestamptz`;
+const TYPES = ['int', 'timestamptz', 'int', 'timestamptz', 'int', 'timestamptz'] as const;
+const time = (at: number) => new Date(at).toISOString();
 
-const valuesOf = ({ wrong, windowEndsAt, wrongInDay, dayEndsAt, beingChecked, lastStartedAt }: GuessCount): SQL =>
-  sql`${wrong}::int, ${time(windowEndsAt)}, ${wrongInDay}::int, ${time(dayEndsAt)}, ${beingChecked}::int, ${time(lastStartedAt)}`;
+const valuesOf = ({ wrong, windowEndsAt, wrongInDay, dayEndsAt, beingChecked, lastStartedAt }: GuessCount) => [
+  wrong,
+  time(windowEndsAt),
+  wrongInDay,
+  time(dayEndsAt),
+  beingChecked,
+  time(lastStartedAt),
+];
 
-const NOTHING_SEEN = sql.raw(
-  'null::int, null::timestamptz, null::int, null::timestamptz, null::int, null::timestamptz',
-);
+/** The values of a count, each with its type, as it may be null. */
+const countAt = (name: string, place: number): SQL =>
+  list(TYPES.map((type, at) => sql`${value(`${name}${at}of`, place)}::${sql.raw(type)}`));
+const asCount = (name: string, place: number, values: readonly unknown[]) =>
+  TYPES.map((_, at): [string, unknown] => [`${name}${at}of${place}`, values[at] ?? null]);
 
 const countsFrom = (from: 'next' | 'excluded') =>
   sql.raw(`count = ${from}.count, resets_at = ${from}.resets_at, day_count = ${from}.day_count,
     day_resets_at = ${from}.day_resets_at, being_checked = ${from}.being_checked, last_started_at = ${from}.last_started_at`);
 
-/**
- * Writes each count that is still as it was seen, or still missing, and locks them all, whether it writes them or not. Always in the same
- * order, so that two guesses never deadlock. Returns those that it wrote, and whether they were missing.
- */
-function writeIfAsSeen(counts: ReadonlyMap<string, GuessCount>, seen: readonly CountRow[]): SQL {
-  const rows = [...counts].map(([key, count]) => {
-    const row = seen.find((one) => one.key === key);
-    return sql`(${key}::text, ${valuesOf(count)}, ${row === undefined ? NOTHING_SEEN : valuesOf(countOf(row))})`;
-  });
+const writeSeen = ofSome<WrittenRow>((places) => {
+  const rows = places.map(
+    (place) => sql`(${value('key', place)}::text, ${countAt('next', place)}, ${countAt('seen', place)})`,
+  );
   return sql`with next (key, count, resets_at, day_count, day_resets_at, being_checked, last_started_at,
-      seen, seen_resets_at, seen_day, seen_day_resets_at, seen_checked, seen_started_at) as (values ${sql.join(rows, sql`, `)})
+      seen, seen_resets_at, seen_day, seen_day_resets_at, seen_checked, seen_started_at) as (values ${list(rows)})
     insert into rate_limit as held (${COLUMNS}) select ${COLUMNS} from next, ${UNHURRIED} order by key
     on conflict (key) do update set ${countsFrom('excluded')} where (select seen = held.count and seen_resets_at = held.resets_at
       and seen_day = held.day_count and seen_day_resets_at = held.day_resets_at and seen_checked = held.being_checked
       and seen_started_at = held.last_started_at from next where next.key = held.key)
     returning key, xmax = 0 as made`;
+});
+
+/**
+ * Writes each count that is still as it was seen, or still missing, and locks them all, whether it writes them or not. Always in the same
+ * order, so that two guesses never deadlock. Returns those that it wrote, and whether they were missing.
+ */
+function writeIfAsSeen(
+  tx: Queryable,
+  counts: ReadonlyMap<string, GuessCount>,
+  seen: readonly CountRow[],
+): Promise<WrittenRow[]> {
+  const values = [...counts].flatMap(([key, count], place): [string, unknown][] => {
+    const row = seen.find((one) => one.key === key);
+    const before = row === undefined ? [] : valuesOf(countOf(row));
+    return [[`key${place}`, key], ...asCount('next', place, valuesOf(count)), ...asCount('seen', place, before)];
+  });
+  return writeSeen(tx, counts.size, Object.fromEntries(values));
 }
 
-function writeCounts(counts: ReadonlyMap<string, GuessCount>): SQL {
-  const rows = [...counts].map(([key, count]) => sql`(${key}::text, ${valuesOf(count)})`);
-  return sql`update rate_limit set ${countsFrom('next')} from (values ${sql.join(rows, sql`, `)})
+const updateCounts = ofSome((places) => {
+  const rows = places.map((place) => sql`(${value('key', place)}::text, ${countAt('next', place)})`);
+  return sql`update rate_limit set ${countsFrom('next')} from (values ${list(rows)})
       as next (key, count, resets_at, day_count, day_resets_at, being_checked, last_started_at)
     where rate_limit.key = next.key`;
+});
+
+async function writeCounts(tx: Queryable, counts: ReadonlyMap<string, GuessCount>): Promise<void> {
+  const values = [...counts].flatMap(([key, count], place): [string, unknown][] => [
+    [`key${place}`, key],
+    ...asCount('next', place, valuesOf(count)),
+  ]);
+  await updateCounts(tx, counts.size, Object.fromEntries(values));
 }
 
+const settleOne = (from: SQL) =>
+  rowsOnce<
+    { wrong: number; key: string },
+    never
+  >(sql`update rate_limit set count = count + ${sql.placeholder('wrong')}::int,
+    day_count = day_count + ${sql.placeholder('wrong')}::int, being_checked = greatest(being_checked - 1, 0) ${from}
+    where key = ${sql.placeholder('key')}`);
+const settleUnhurried = settleOne(sql`from ${UNHURRIED}`);
+const settleWithCaller = settleOne(sql``);
+
 function startedGuess(db: Database, keys: readonly string[]): StartedGuess {
-  const locked = sql`(select key as locked from rate_limit where key in (${list(keys)}) order by key for update) as mine`;
   const settle = async (wrong: number, tx: Queryable | undefined) => {
+    // Each count by a statement of its own, in the order of the keys, so that two guesses never deadlock.
+    const settleAll = (on: Queryable, one: typeof settleWithCaller) =>
+      Promise.all(keys.map((key) => one(on, { wrong, key })));
     // In a transaction of the caller's, the caller decides about the flush.
-    const from = tx === undefined ? sql`${locked}, ${UNHURRIED}` : locked;
-    await (tx ?? db.global).execute(sql`update rate_limit set count = count + ${wrong}::int,
-      day_count = day_count + ${wrong}::int, being_checked = greatest(being_checked - 1, 0)
-      from ${from} where key = locked`);
+    await (tx === undefined
+      ? db.atOnceAsSystem((own) => settleAll(own, settleUnhurried))
+      : settleAll(tx, settleWithCaller));
     waiting.shift()?.();
   };
   return { wrong: (tx) => settle(1, tx), right: (tx) => settle(0, tx) };

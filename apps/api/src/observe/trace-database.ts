@@ -18,8 +18,8 @@ export function traceDatabase(db: Database, tracer: Tracer): Database {
   };
   return {
     ...db,
-    asTenant: (customerId, work) => step('transaction', () => db.asTenant(customerId, work)),
-    asSystem: (work) => step('transaction', () => db.asSystem(work)),
+    asTenant: (customerId, work, options) => step('transaction', () => db.asTenant(customerId, work, options)),
+    asSystem: (work, options) => step('transaction', () => db.asSystem(work, options)),
     readAsSystem: (read) => step('transaction', () => db.readAsSystem(read)),
     atOnceAsTenant: (customerId, work) => step('transaction', () => db.atOnceAsTenant(customerId, work)),
     atOnceAsSystem: (work) => step('transaction', () => db.atOnceAsSystem(work)),

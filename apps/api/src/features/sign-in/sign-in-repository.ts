@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
 import { ofBundle } from '../../db/bundle-key.ts';
-import { builtOnce } from '../../db/built-once.ts';
-import { type Queryable, rowsOf } from '../../db/client.ts';
+import { builtOnce, rowsOnce } from '../../db/built-once.ts';
+import type { Queryable } from '../../db/client.ts';
 import { bundle, customer, nameRegistry } from '../bundles/tables.ts';
 import { mailbox } from '../mailboxes/tables.ts';
 import { secondFactor } from '../two-factor/tables.ts';
@@ -84,9 +84,13 @@ const findCustomers = builtOnce((db) =>
 
 /** The address that an address of a former domain is now; any other address stays as it is, whether it exists or not. */
 export async function findCurrentAddress(tx: Queryable, email: string): Promise<string> {
-  const [row] = await rowsOf<{ address: string }>(tx, sql`select ${currentAddress(sql`${email}::text`)} as address`);
+  const [row] = await selectCurrentAddress(tx, { email });
   return row?.address ?? email;
 }
+
+const selectCurrentAddress = rowsOnce<{ email: string }, { address: string }>(
+  sql`select ${currentAddress(sql`${asked}::text`)} as address`,
+);
 
 export const insertLoginTokens = (tx: Queryable, rows: LoginTokenRow[]) => tx.insert(loginToken).values(rows);
 

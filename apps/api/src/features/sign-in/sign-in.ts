@@ -69,19 +69,22 @@ export async function signIn(
     return refuse(new PanelError('TOTP_REQUIRED', { challenge: sealChallenge(deps, who, passwordHash) }));
   const by = { method: 'password' as const, place: context };
   return deps.db
-    .asSystem(async (tx) => {
-      const bundleId = who.bundleId ?? (await firstBundleId(tx, who.customerId));
-      if (bundleId === undefined) throw new PanelError('NO_SUBSCRIPTION');
-      const token = newToken();
-      const wanted = { ...who, passwordHash, bundleId, token, source: 'credentials' as const, ...by };
-      const starting = startSession(tx, deps.clock, wanted);
-      const [login] = await Promise.all([
-        starting,
-        guess.right(tx),
-        rememberSignIn(tx, deps.clock, context, { customerId: who.customerId, loginId: loginIdOf(who) }, false),
-      ]);
-      return login;
-    })
+    .asSystem(
+      async (tx) => {
+        const bundleId = who.bundleId ?? (await firstBundleId(tx, who.customerId));
+        if (bundleId === undefined) throw new PanelError('NO_SUBSCRIPTION');
+        const token = newToken();
+        const wanted = { ...who, passwordHash, bundleId, token, source: 'credentials' as const, ...by };
+        const starting = startSession(tx, deps.clock, wanted);
+        const [login] = await Promise.all([
+          starting,
+          guess.right(tx),
+          rememberSignIn(tx, deps.clock, context, { customerId: who.customerId, loginId: loginIdOf(who) }, false),
+        ]);
+        return login;
+      },
+      { keepsPlans: true },
+    )
     .catch(refuse);
 }
 

@@ -40,8 +40,10 @@ export async function createMailbox(
   const own = await countOwnAttempt(deps.db, context, wanted);
   checkRoomUnder(order, deps.clock, bundle.mailboxCount - own);
   const passwordHash = await deps.hashing.hash(wanted.password);
-  const reserved = await deps.db.asTenant(actor.customerId, (tx) =>
-    reserveMailbox(tx, deps, context, wanted, passwordHash),
+  const reserved = await deps.db.asTenant(
+    actor.customerId,
+    (tx) => reserveMailbox(tx, deps, context, wanted, passwordHash),
+    { keepsPlans: true },
   );
   const { mailboxId } = reserved;
   await makeInBackend(deps, actor, { mailboxId, address: wanted.address });

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
-import { insertInto } from '../../../db/built-once.ts';
+import { insertInto, rowsOnce } from '../../../db/built-once.ts';
 import type { Queryable } from '../../../db/client.ts';
 import type { CallingBrowser } from '../../../http/request-context.ts';
 import { hashToken, newToken } from '../../../secrets/tokens.ts';
@@ -53,13 +53,15 @@ export async function rememberBrowser(
   if (used.length > 0) return browser.keepMarks(browser.marks);
   const mark = newToken();
   await Promise.all([
-    tx.execute(sql`delete from known_browser where mark_hash in (
-      select mark_hash from known_browser where customer_id = ${customerId} and login_id = ${loginId}
-      order by last_used_at > created_at desc, last_used_at desc offset ${A_LOGIN_MAXIMUM - 1} for update)`),
+    forgetMost(tx, { customerId, loginId }),
     insertBrowsers(tx, [{ markHash: hashToken(mark), customerId, loginId, gaveCode, createdAt: now, lastUsedAt: now }]),
   ]);
   browser.keepMarks([mark, ...browser.marks]);
 }
+
+const forgetMost = rowsOnce<LoginKey, never>(sql`delete from known_browser where mark_hash in (
+  select mark_hash from known_browser where customer_id = ${sql.placeholder('customerId')} and login_id = ${sql.placeholder('loginId')}
+  order by last_used_at > created_at desc, last_used_at desc offset ${sql.raw(String(A_LOGIN_MAXIMUM - 1))} for update)`);
 
 /** Makes every browser unknown to the login, e.g. after a new password. */
 export const forgetBrowsersOf = (tx: Queryable, { customerId, loginId }: LoginKey) =>

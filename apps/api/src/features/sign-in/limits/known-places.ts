@@ -1,7 +1,7 @@
 import { KNOWN_AFTER_MILLIS, KNOWN_FOR_MILLIS, KNOWN_USERS_MAXIMUM } from '@postern/domain/sign-in';
 import { and, eq, lt, sql } from 'drizzle-orm';
-import { builtOnce, placeholdersOf } from '../../../db/built-once.ts';
-import { type Queryable, rowsOf } from '../../../db/client.ts';
+import { builtOnce, placeholdersOf, rowsOnce } from '../../../db/built-once.ts';
+import type { Queryable } from '../../../db/client.ts';
 import { knownPlace } from '../tables.ts';
 import type { LoginKey } from './known-browsers.ts';
 
@@ -12,17 +12,19 @@ import type { LoginKey } from './known-browsers.ts';
 export async function countKnownUsers(tx: Queryable, network: string, now: Date): Promise<number> {
   const before = new Date(now.getTime() - KNOWN_AFTER_MILLIS).toISOString();
   const since = new Date(now.getTime() - KNOWN_FOR_MILLIS).toISOString();
-  const [row] = await rowsOf<{ known: number }>(
-    tx,
-    sql`select count(*)::int as known from (select from known_place place
-      where place.network = ${network} and place.first_at <= ${before} and place.last_at > ${since} and exists (
-        select from plan_order paid join plan on plan.plan_id = paid.plan_id
-        where paid.customer_id = place.customer_id and paid.status = 'active' and not plan.is_trial and not plan.is_free
-          and (paid.trial_until is null or paid.trial_until <= ${now.toISOString()}))
-      limit ${KNOWN_USERS_MAXIMUM}) as user_there`,
-  );
+  const [row] = await countUsers(tx, { network, before, since, now: now.toISOString() });
   return row?.known ?? 0;
 }
+
+const countUsers = rowsOnce<Record<'network' | 'before' | 'since' | 'now', string>, { known: number }>(
+  sql`select count(*)::int as known from (select from known_place place
+    where place.network = ${sql.placeholder('network')} and place.first_at <= ${sql.placeholder('before')}
+      and place.last_at > ${sql.placeholder('since')} and exists (
+      select from plan_order paid join plan on plan.plan_id = paid.plan_id
+      where paid.customer_id = place.customer_id and paid.status = 'active' and not plan.is_trial and not plan.is_free
+        and (paid.trial_until is null or paid.trial_until <= ${sql.placeholder('now')}))
+    limit ${sql.raw(String(KNOWN_USERS_MAXIMUM))}) as user_there`,
+);
 
 /** Notes that a login signed in from the network address. */
 export async function rememberPlace(
