@@ -14,7 +14,8 @@ export function toMailAccount(row: MailboxRow): MailAccount {
     isAdmin: row.isAdmin,
     isCatchAll: row.isCatchAll === true,
     status: row.suspended ? 'suspended' : 'active',
-    quotaUsed: Math.round((row.usedBytes / BYTES_A_MB) * 1000) / 1000,
+    // Up, so that a mailbox with one short message isn't shown as empty.
+    quotaUsed: Math.ceil((row.usedBytes / BYTES_A_MB) * 1000) / 1000,
     quotaLimit: row.quotaMb,
     createdOnEpochMillis: row.createdOnEpochMillis,
     ...(row.lastSignInMillis ? { lastSignInEpochMillis: row.lastSignInMillis } : {}),
