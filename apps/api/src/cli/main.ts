@@ -84,7 +84,7 @@ function readNamedFile(file: string, encoding: 'utf8' | 'base64'): string {
   try {
     return readFileSync(file, encoding);
   } catch {
-    throw new UsageError(`The file ${file} can't be read.`);
+    throw new UsageError(`The file ${path.resolve(file)} can't be read.`);
   }
 }
 
