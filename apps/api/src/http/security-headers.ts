@@ -12,8 +12,10 @@ export const OF_EVERY_ANSWER = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
 };
 
+const UNFRAMED = "frame-ancestors 'none'";
+
 /** For everything that isn't a page: it can't be executed or framed. */
-export const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
+export const API_POLICY = `default-src 'none'; ${UNFRAMED}`;
 
 /** What a few answers replace by their own. */
 const UNLESS_OWN = ['cross-origin-opener-policy', 'cross-origin-resource-policy'] as const;
@@ -32,6 +34,9 @@ export function secure(reply: FastifyReply, { id }: FastifyRequest): FastifyRepl
   reply.headers(OF_EVERY_ANSWER);
   for (const [name, value] of own) if (value !== undefined) void reply.header(name, value);
   if (!reply.hasHeader('content-security-policy')) void reply.header('content-security-policy', API_POLICY);
+  // For what knows no `frame-ancestors`; browsers that do ignore it.
+  if (String(reply.getHeader('content-security-policy')).endsWith(UNFRAMED))
+    void reply.header('x-frame-options', 'DENY');
   if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
   return reply.header('x-request-id', id);
 }

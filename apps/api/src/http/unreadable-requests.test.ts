@@ -83,6 +83,7 @@ test.each([
       'content-security-policy',
       'cross-origin-resource-policy',
       'strict-transport-security',
+      'x-frame-options',
       'x-request-id',
     ])
       expect(response.headers.get(name), name).toBeTruthy();

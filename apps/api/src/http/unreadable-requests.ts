@@ -91,6 +91,7 @@ function refuse(log: Log, socket: Duplex, code: ErrorCode, reason = '', more: Re
     ...OF_EVERY_ANSWER,
     ...more,
     'content-security-policy': API_POLICY,
+    'x-frame-options': 'DENY',
     'cache-control': 'no-store',
     'content-type': 'application/problem+json',
     'content-length': String(Buffer.byteLength(body)),

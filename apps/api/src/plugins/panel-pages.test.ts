@@ -177,6 +177,7 @@ test('only the partner of its host may frame a page, never the one that the addr
           const { headers } = await pages.inject({ method: 'GET', url, headers: { host } });
           const policy = String(headers['content-security-policy']);
           expect(/frame-ancestors ([^;]*)/.exec(policy)?.[1], `${host} ${url}`).toBe(shops[partnerId]);
+          expect(headers['x-frame-options'], `${host} ${url}`).toBeUndefined();
         }
     }
   }
