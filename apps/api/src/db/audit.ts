@@ -26,6 +26,9 @@ export type AuditEntry = {
 export const writeAudit = (tx: Queryable, clock: Clock, entry: AuditEntry): Promise<void> =>
   writeAudits(tx, clock, [entry]);
 
+/** Whether an entry of this call waits for an answer before it is sent, as the visit may be over. */
+export const auditWaits = (): boolean => currentVisit() !== null;
+
 /** Records several entries, at least one. An entry made during a support visit is marked with it, and refused once the visit is over. */
 export async function writeAudits(tx: Queryable, clock: Clock, entries: AuditEntry[]): Promise<void> {
   const at = clock.now();

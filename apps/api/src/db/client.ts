@@ -23,14 +23,14 @@ export type Database = WakeUps & {
   /** Without a role: for tables without tenants' rows (sessions, partners, plans). Tenant tables look empty. */
   global: Queryable;
   /** One transaction that sees one customer's rows only. */
-  asTenant<T>(customerId: string, work: (tx: Queryable) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  asTenant<T>(customerId: string, work: Work<T>, options?: TransactionOptions): Promise<T>;
   /**
    * The rows of one read-only statement that sees one customer's rows only: a transaction as above in one round trip. PostgreSQL prepares
    * the statement under its name, so each name must belong to one text.
    */
   readAsTenant<Row>(customerId: string, name: string, query: SQL): Promise<Row[]>;
   /** One transaction that sees every row: sign-in, sweeps, the command line. */
-  asSystem<T>(work: (tx: Queryable) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  asSystem<T>(work: Work<T>, options?: TransactionOptions): Promise<T>;
   /**
    * One read-only statement that sees every row, in one round trip: for sweeps, which mostly find nothing due. The embedded database would
    * take four for a transaction; without one it reads as its owner, who sees what the role sees.
@@ -53,6 +53,19 @@ export type Database = WakeUps & {
   check(): Promise<void>;
   close(): Promise<void>;
 };
+
+/** What a transaction does. */
+export type Work<T> = (tx: Queryable, commitWith: CommitWith) => Promise<T>;
+
+/**
+ * Sends the last statements of a transaction together with its COMMIT, which saves a round trip, in which locks would be held. The
+ * transaction is undone if one of them fails, and by nothing else: `send` must send all of them at once, and nothing that it learns from
+ * their answers can take them back.
+ */
+export type CommitWith = <T>(send: () => Promise<T>) => Promise<T>;
+
+/** For a database that has no packets. */
+const commitAfter: CommitWith = (send) => send();
 
 /**
  * @property keepsPlans for work whose statements all find their rows by an index whatever their values are: PostgreSQL keeps their plans,
@@ -90,10 +103,10 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
     const client = await openPglite(options.dataDir);
     const db = drizzle(client);
     await migrate({ kind: 'pglite', client }, options.migrationsFolder);
-    const run = <T>(entry: string, work: (tx: Queryable) => Promise<T>) =>
+    const run = <T>(entry: string, work: Work<T>) =>
       client.transaction(async (transaction) => {
         await transaction.exec(entry);
-        return work(drizzle(transaction as unknown as PGlite) as unknown as Queryable);
+        return work(drizzle(transaction as unknown as PGlite) as unknown as Queryable, commitAfter);
       }) as Promise<T>;
     const numbers = embeddedProcessNumber(client);
     return {

@@ -41,7 +41,45 @@ test('what a transaction sends in one turn is answered in one packet, and each s
   expect(answers).toBe(2);
   await db.atOnceAsSystem(work);
   expect(answers).toBe(3);
+  await db.asSystem(async (tx, commitWith) => {
+    await work(tx);
+    await commitWith(() => work(tx));
+  });
+  expect(answers).toBe(5);
 });
+
+test.each([false, true])(
+  'what is sent with COMMIT is kept together or not at all, also if a value cannot be sent, and then nothing more is sent (pooler: %s)',
+  async (isPooled) => {
+    const db = await open(isPooled);
+    const keep = (tx: Queryable, name: string) =>
+      rowsOf(tx, sql`insert into setting (name, value) values (${name}, '1')`);
+    const names = () => rowsOf(db.global, sql`select name from setting where name like 'last-%' order by name`);
+    for (let turn = 0; turn < 4; turn += 1) {
+      const name = `last-${turn}`;
+      const keepAll = (...wrong: string[]) =>
+        db.asSystem(async (tx, commitWith) => {
+          await keep(tx, `${name}-first`);
+          await commitWith(() => Promise.all([keep(tx, `${name}-second`), ...wrong.map((one) => keep(tx, one))]));
+          await keep(tx, `${name}-late`);
+        });
+      const before = await names();
+      await expect(keepAll(`${name}-first`)).rejects.toSatisfy(isUniqueViolation);
+      const unsendable = { toPostgres: () => refuseToBeSent() } as unknown as string;
+      await expect(keepAll(unsendable)).rejects.toMatchObject({ cause: { message: 'not a value' } });
+      expect(await names()).toEqual(before);
+      await expect(keepAll()).rejects.toMatchObject({
+        cause: { message: expect.stringContaining('too late') as string },
+      });
+      expect(await names()).toEqual([...before, { name: `${name}-first` }, { name: `${name}-second` }]);
+    }
+    await rowsOf(db.global, sql`delete from setting where name like 'last-%'`);
+  },
+);
+
+function refuseToBeSent(): never {
+  throw new TypeError('not a value');
+}
 
 test.each([false, true])(
   'after a statement that fails the others of its packet are refused for its sake, and nothing of them is left (pooler: %s)',

@@ -50,14 +50,50 @@ export function entriesOf(limits: Settings | null) {
   };
 }
 
+/** The end of a transaction that is sent together with its last statements. */
+function endingOf(packets: Packets, naming: NamingClient, commit: Statement) {
+  let isCommitted = false;
+  const commitWith = async <Last>(send: () => Promise<Last>): Promise<Last> => {
+    let isRefused = false;
+    const committed = new Promise<void>((resolve, reject) => {
+      // By the next tick everything is added, or refused without being sent. This must be registered before the packet's own sending.
+      process.nextTick(() => {
+        naming.end();
+        if (isRefused) return resolve();
+        // After an error in what was sent before it, PostgreSQL skips this too.
+        packets.add(commit).then(() => {
+          isCommitted = true;
+          resolve();
+        }, reject);
+        packets.send().catch(() => {});
+      });
+    });
+    const last = (async () => send())();
+    last.catch(() => {
+      isRefused = true;
+    });
+    const [answer] = await Promise.all([last, committed.catch(failedAtDatabase)]);
+    return answer;
+  };
+  return { commitWith, isCommitted: () => isCommitted };
+}
+
+type Work<Tx, T> = (tx: Tx, commitWith: <Last>(send: () => Promise<Last>) => Promise<Last>) => Promise<T>;
+
+const plain = (name: string, isPooled: boolean): Statement => ({
+  ...(isPooled ? {} : { name }),
+  text: name.toUpperCase(),
+  values: [],
+});
+
 /** The ways to run a transaction on PostgreSQL. `handleOn` makes the handle that the work uses. */
 export function transactionsOn<Tx>(
   pool: pg.Pool,
   { names, isPooled }: { names: StatementNames; isPooled: boolean },
   handleOn: (client: NamingClient) => Tx,
 ) {
-  const begin: Statement = { ...(isPooled ? {} : { name: 'begin' }), text: 'BEGIN', values: [] };
-  const run = async <T>(role: Role, entry: Statement, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const [begin, commit] = [plain('begin', isPooled), plain('commit', isPooled)];
+  const run = async <T>(role: Role, entry: Statement, work: Work<Tx, T>): Promise<T> => {
     const client = await pool.connect().catch(failedAtDatabase);
     const packets = new Packets(client);
     const naming = new NamingClient((statement) => packets.add(statement), names, role);
@@ -66,11 +102,12 @@ export function transactionsOn<Tx>(
       // Sent with the first query of the work. If the role can't be taken, PostgreSQL refuses everything that follows.
       const entered = Promise.all([packets.add(begin), packets.add(entry)]).catch(failedAtDatabase);
       entered.catch(() => {});
+      const ending = endingOf(packets, naming, commit);
       // Part of a failed work may still send statements: never on a connection that someone else uses by then.
-      const result = await work(handleOn(naming)).finally(() => naming.end());
+      const result = await work(handleOn(naming), ending.commitWith).finally(() => naming.end());
       packets.send().catch(() => {});
       await entered;
-      await client.query('COMMIT').catch(failedAtDatabase);
+      if (!ending.isCommitted()) await client.query('COMMIT').catch(failedAtDatabase);
       return result;
     } catch (error) {
       packets.send().catch(() => {});

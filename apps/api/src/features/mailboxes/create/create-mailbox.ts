@@ -2,9 +2,9 @@ import { type MailBackend, MailBackendError } from '@postern/adapter-mail/port';
 import type { MailAccount, createMailbox as operation } from '@postern/contract/mailboxes';
 import type { ParsedInputOf } from '@postern/contract/operation';
 import { foldForSearch, mayWithMailboxes } from '@postern/domain/mailboxes';
-import { writeAudit } from '../../../db/audit.ts';
+import { auditWaits, writeAudit } from '../../../db/audit.ts';
 import type { BundleKey } from '../../../db/bundle-key.ts';
-import type { Database, Queryable } from '../../../db/client.ts';
+import type { CommitWith, Database, Queryable } from '../../../db/client.ts';
 import { assertMay } from '../../../http/assert-may.ts';
 import { PanelError } from '../../../http/panel-error.ts';
 import type { SessionContext } from '../../../http/request-context.ts';
@@ -42,7 +42,7 @@ export async function createMailbox(
   const passwordHash = await deps.hashing.hash(wanted.password);
   const reserved = await deps.db.asTenant(
     actor.customerId,
-    (tx) => reserveMailbox(tx, deps, context, wanted, passwordHash),
+    (tx, commitWith) => reserveMailbox({ tx, commitWith }, deps, context, wanted, passwordHash),
     { keepsPlans: true },
   );
   const { mailboxId } = reserved;
@@ -98,7 +98,7 @@ async function countOwnAttempt(db: Database, context: SessionContext, wanted: Ne
 }
 
 async function reserveMailbox(
-  tx: Queryable,
+  { tx, commitWith }: { tx: Queryable; commitWith: CommitWith },
   deps: CreateMailboxDeps,
   context: SessionContext,
   wanted: NewMailboxInput,
@@ -121,11 +121,13 @@ async function reserveMailbox(
   if (!isRegistered) throw new PanelError('EMAIL_EXISTS', { email: wanted.address });
   const isAdmin = wanted.isAdmin || !hasSomeAdmin;
   const row = toNewRow(context, { ...wanted, mailboxId, isAdmin, passwordHash, quotaMb, createdAt: deps.clock.now() });
-  await Promise.all([
-    insertMailbox(tx, row),
-    addToMailboxCount(tx, { customerId, bundleId }, 1),
-    writeAudit(tx, deps.clock, auditOfNew(context, row)),
-  ]);
+  const write = () =>
+    Promise.all([
+      insertMailbox(tx, row),
+      addToMailboxCount(tx, { customerId, bundleId }, 1),
+      writeAudit(tx, deps.clock, auditOfNew(context, row)),
+    ]);
+  await (auditWaits() ? write() : commitWith(write));
   return { mailboxId, isNew: true, row } as const;
 }
 
