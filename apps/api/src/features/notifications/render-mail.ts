@@ -27,6 +27,12 @@ export function renderMail({ action, companyName, ...parts }: Parts): MailText {
   };
 }
 
+/** Names the language of a mail, in which a screen reader reads it aloud. WCAG 3.1.1. */
+export const inLanguage = (mail: MailText, locale: string): MailText => ({
+  ...mail,
+  html: mail.html.replace('<html>', () => `<html lang="${escapeHtml(locale)}">`),
+});
+
 /** Adds a last line to a mail that names the supporter who caused it. */
 export const markSupport = (mail: MailText, line: string): MailText => ({
   ...mail,

@@ -6,7 +6,7 @@ import { HelperError } from '../../runtime/helper-process.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 import { panelUrlOf, readPartnerInfo } from '../partners/public.ts';
 import { textsIn } from '../../texts/texts-in.ts';
-import { markSupport } from './render-mail.ts';
+import { inLanguage, markSupport } from './render-mail.ts';
 import type { MailJob } from './send-mail-job.ts';
 
 type SendDeps = { db: Database; mailer: Mailer; sealer: Sealer; publicUrl: string; mailFrom: string; log: Log };
@@ -26,8 +26,8 @@ export async function sendMail(
   if (found === undefined) throw new Error(`No feature has a mail template "${template}".`);
   const address = { ...deps, publicUrl: await panelUrlOf(deps, attrs.partnerId) };
   const written = found.write(address, { messageId, attrs: attrs as never, companyName, supportEmail });
-  const text =
-    support === undefined ? written : markSupport(written, textsIn(attrs.locale).text('visit.done', support));
+  const texts = textsIn(attrs.locale);
+  const mail = support === undefined ? written : markSupport(written, texts.text('visit.done', support));
   const file = await fileOf(deps, found, { messageId, attrs });
   try {
     await deps.mailer.send({
@@ -35,7 +35,7 @@ export async function sendMail(
       to,
       from: { name: companyName, address: deps.mailFrom },
       replyTo: supportEmail,
-      ...text,
+      ...inLanguage(mail, texts.locale),
       ...(file === null ? {} : { attachments: [file] }),
     });
   } catch (error) {

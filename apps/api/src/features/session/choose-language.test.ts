@@ -14,7 +14,7 @@ const GERMAN = /Passwort/;
 const mailTo = async (address: string) =>
   (await app.readMails()).filter(({ to }) => to === address).map(({ subject }) => subject);
 
-test('a language that a mailbox user chose is theirs at the next sign-in and in mails, and nobody else’s [BRD-03]', async () => {
+test('a language that a mailbox user chose is theirs at the next sign-in and in mails, which name it, and nobody else’s [BRD-03]', async () => {
   const customer = await aCustomerWithDomain(app, { accounts: 5 });
   const home = (name: string) => `${name}@home-${customer.domain}`;
   const anna = await aMailbox(app, customer, 'anna', { alternateEmail: home('anna') });
@@ -28,6 +28,9 @@ test('a language that a mailbox user chose is theirs at the next sign-in and in 
   for (const { email } of [anna, bert]) await app.must(forgotPassword, { email });
   await expect.poll(() => mailTo(home('anna')), { timeout: 15_000 }).toContainEqual(expect.stringMatching(GERMAN));
   await expect.poll(() => mailTo(home('bert')), { timeout: 15_000 }).toContainEqual(expect.stringMatching(ENGLISH));
+  const read = async (to: string) => (await app.readMails()).filter((mail) => mail.to === to).map(({ html }) => html);
+  expect((await read(home('anna'))).join()).toContain('<html lang="de-de">');
+  expect((await read(home('bert'))).join()).toContain('<html lang="en">');
 });
 
 test('a customer’s mails follow the language that they chose; a supporter chooses none for them, and no other language exists [BRD-03]', async () => {
