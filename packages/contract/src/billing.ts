@@ -195,6 +195,19 @@ export const calculateCharge = operation({
   errors: CHANGE_ERRORS,
 });
 
+export const calculateNeoCharge = operation({
+  id: 'calculateNeoCharge',
+  summary: 'The same as calculateCharge, at the other path that clients use.',
+  description: 'Input, answer and rules are those of calculateCharge.',
+  feature: 'billing',
+  method: 'POST',
+  path: '/internal/neo/calculate-charge',
+  access: 'session',
+  input: z.object({ ...bundleQuery, ...paymentPayload }),
+  output: quote,
+  errors: CHANGE_ERRORS,
+});
+
 export const startPayment = operation({
   id: 'startPayment',
   summary: 'Start to pay a quote. The same quote or `clientTrackingId` always gets the same payment.',

@@ -27,6 +27,7 @@ const HARMLESS = [
   // They cost money only with a card in the hand, and a cancellation can be taken back until the end.
   ...[
     'calculateCharge',
+    'calculateNeoCharge',
     'startPayment',
     'readPaymentType',
     'processPayment',

@@ -76,6 +76,7 @@ export const REFUSED_IN_VISITS: readonly string[] = [
   'setBillingAddress',
   'readBillingOverview',
   'calculateCharge',
+  'calculateNeoCharge',
   'startPayment',
   // It starts the payment of a quote.
   'readPaymentType',

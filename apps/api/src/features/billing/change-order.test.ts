@@ -1,6 +1,7 @@
 import type { PaymentGatewayError } from '@postern/adapter-payment/port';
 import {
   calculateCharge,
+  calculateNeoCharge,
   cancelSubscription,
   processPayment,
   reactivateSubscription,
@@ -58,6 +59,8 @@ test('more mailboxes cost their share of the days that are left, shown line by l
   expect(quote.lines).toEqual([
     expect.objectContaining({ kind: 'charge', quantity: 2, unitPrice: 29, days: left, ofDays: days, amount }),
   ]);
+  const { lines } = await app.must(calculateNeoCharge, { orderItems: seats(2) }, { token: later });
+  expect(lines, 'at the other path').toEqual(quote.lines);
   expect(await planOf({ ...customer, token: later }), 'asking changes nothing').toMatchObject({
     currentPeriod: before.currentPeriod,
     calendarDaysLeft: left,

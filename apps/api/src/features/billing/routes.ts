@@ -28,6 +28,7 @@ export function billingRoutes(serve: Serve, deps: BillingDeps): void {
   serve(details.setBillingAddress, (context, input) => setBillingAddress(deps, context, input));
   serve(contract.readBillingOverview, (context) => readBillingOverview(deps, context));
   serve(contract.calculateCharge, (context, input) => calculateCharge(deps, context, input));
+  serve(contract.calculateNeoCharge, (context, input) => calculateCharge(deps, context, input));
   serve(contract.startPayment, (context, input) => startPayment(deps, context, input));
   serve(contract.readPaymentType, (context, input) => readPaymentType(deps, context, input));
   serve(renewalPayment, (context, input) => requestRenewalPayment(deps, context, input));

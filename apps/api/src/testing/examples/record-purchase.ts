@@ -1,5 +1,6 @@
 import {
   calculateCharge,
+  calculateNeoCharge,
   cancelSubscription,
   readBillingOverview,
   processPayment,
@@ -117,6 +118,7 @@ export async function recordSubscription(call: Recording, { token, bundleId, ord
     { orderItems: [{ action: 'buyMoreAccounts', noOfAccounts: 2 }], clientTrackingId: 'two-more' },
     as,
   );
+  await call(calculateNeoCharge, { orderItems: [{ action: 'buyMoreAccounts', noOfAccounts: 1 }] }, as);
   const { trackingId, stripeSecret } = await call(startPayment, { quoteId, clientTrackingId: 'two-more' }, as);
   await call(confirmSandboxPayment, { clientSecret: stripeSecret ?? '', card: aCard() });
   await call(processPayment, { trackingId }, as);
