@@ -30,7 +30,8 @@ export const readCard = operation({
     card: savedCard,
     /** False for the admin of one of several domains, because the card pays for all of them. */
     mayRemove: z.boolean(),
-    history: z.array(z.object({ action: z.enum(['Card added', 'Card removed']), at: instant })),
+    /** `Manual`: a renewal that was paid by hand. The latest first, 20 at most. */
+    history: z.array(z.object({ action: z.enum(['Card added', 'Card removed', 'Manual']), at: instant })),
   }),
   errors: ['NOT_AUTHORIZED', 'CARD_NOT_FOUND'],
 });

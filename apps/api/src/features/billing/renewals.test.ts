@@ -6,11 +6,13 @@ import {
   readBillingOverview,
   startPayment,
 } from '@postern/contract/billing';
+import { readCard } from '@postern/contract/billing-details';
 import { signIn } from '@postern/contract/sign-in';
 import { readCurrentPlan } from '@postern/contract/subscriptions';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rowsOf } from '../../db/client.ts';
+import { auditOf } from '../../testing/audit-rows.ts';
 import {
   aCustomerWithDomain,
   aMailbox,
@@ -212,6 +214,9 @@ test('a trial becomes the paid plan at its end; a card that fails is tried four 
     orders: [{ dueNow: null, tries: [] }],
   });
   await app.must(signIn, { email, password: PASSWORD });
+  const { history } = await app.must(readCard, {}, { token });
+  expect(history.map(({ action }) => action)).toEqual(['Manual']);
+  expect(await auditOf(app, bad.customerId)).toContain('subscription.renewed');
   app.clock.moveTo(start);
 });
 

@@ -102,10 +102,16 @@ test('an American address has its town, state and postal code in one line [BIL-0
   await expect.element(page.getByText('United States', { exact: true })).toBeVisible();
 });
 
-test('an admin of one of several domains sees the card and the address that all share, who may change them, and no way to take them away [BIL-07]', async () => {
+const HISTORY = [
+  { action: 'Manual', at: '2026-11-02T09:00:00.000Z' },
+  { action: 'Card added', at: '2026-10-01T09:00:00.000Z' },
+  { action: 'Card removed', at: '2026-10-01T09:00:00.000Z' },
+] as const;
+
+test('an admin of one of several domains sees the card and the address that all share, who may change them, what became of the card, and no way to take it away [BIL-07] [PAY-04]', async () => {
   const card = { paymentMethodId: 'pm_2', funding: 'credit', walletType: null, brand: 'visa', lastFourDigits: '4242' };
   await open({
-    readCard: () => ({ card: { ...card, expMonth: 8, expYear: 2028 }, history: [], mayRemove: false }),
+    readCard: () => ({ card: { ...card, expMonth: 8, expYear: 2028 }, history: [...HISTORY], mayRemove: false }),
     readBillingAddress: () => ({ billingAddress: ADDRESS, customerTaxDetails: VAT, mayChange: false }),
   });
   await expect.element(page.getByText('14 Quay Street', { exact: true })).toBeVisible();
@@ -113,6 +119,13 @@ test('an admin of one of several domains sees the card and the address that all 
   await expect.element(page.getByText('Only the account owner can change them.', { exact: false })).toBeVisible();
   await expect.element(button('Remove')).not.toBeInTheDocument();
   await expect.element(button('Change billing address')).not.toBeInTheDocument();
+  await page.getByText('Card history').click();
+  const lines = page.getByRole('listitem').filter({ hasText: /2026$/ });
+  const texts = () => lines.elements().map((line) => line.textContent?.replaceAll(/\s/g, ' '));
+  await expect
+    .poll(texts)
+    .toEqual(['Paid by handNovember 2, 2026', 'Card addedOctober 1, 2026', 'Card removedOctober 1, 2026']);
+  await expectAccessible();
 });
 
 test('back from the bank it is said that the card is saved, or that it is not, with the way to add it [PAY-04]', async () => {

@@ -11,6 +11,7 @@ import { useSession } from '../../lib/session/session-store.ts';
 import { AddressRow } from './address-row.tsx';
 import { AutoRenew } from './auto-renew.tsx';
 import type { CardAnswer } from './saved-card.ts';
+import { CardHistory } from './card-history.tsx';
 import { CardRow } from './card-row.tsx';
 import { endOf } from './notice-of.ts';
 import { PayRow } from './pay-row.tsx';
@@ -78,6 +79,7 @@ export function HowYouPay({ plan, saved, isCancelled }: Props) {
         )}
         {hasEnd && !isOver && !isCancelled && <AutoRenew plan={plan} lacksCard={lacksCard} />}
         {buyer && <AddressRow buyer={buyer} />}
+        {isPaidHere && saved && <CardHistory history={saved.history} />}
       </Card>
       {saved?.card && !saved.mayRemove && (
         <p className="prose-width mt-2.5 text-small text-pretty text-2nd">{t('billing.card.shared')}</p>

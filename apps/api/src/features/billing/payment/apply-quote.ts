@@ -76,15 +76,19 @@ export async function applyQuote(
       currency,
       paidUntil,
     });
+  const isRenewal = kind === 'renewal' || isPaidByHand(quote);
   await writeAudit(tx, deps.clock, {
     customerId: order.customerId,
     bundleId: order.bundleId,
     actor: kind === 'change' ? 'customer' : 'system',
-    action: kind === 'renewal' ? 'subscription.renewed' : 'subscription.changed',
+    action: isRenewal ? 'subscription.renewed' : 'subscription.changed',
     target: order.orderId,
     attrs: { planId: after.planId, accounts: after.noOfAccounts, amountMinor, currency, quoteId },
   });
 }
+
+/** Whether a person pays for the next period, which else is charged automatically. */
+const isPaidByHand = ({ items }: Fulfilment['quote']): boolean => items.some(({ action }) => action === 'renew');
 
 /** What was chosen for this renewal couldn't be done any more, and the plan that there was goes on. Rule C-09. */
 async function tellOfDroppedChange(
@@ -93,8 +97,7 @@ async function tellOfDroppedChange(
   { billed, quote, at }: Pick<Fulfilment, 'billed' | 'quote' | 'at'>,
 ): Promise<void> {
   const planId = subscriptionOf(billed).scheduled?.planId ?? billed.order.planId;
-  const isRenewal = quote.items.some(({ action }) => action === 'renew');
-  if (!isRenewal || planId === billed.order.planId || planId === quote.change.after.planId) return;
+  if (!isPaidByHand(quote) || planId === billed.order.planId || planId === quote.change.after.planId) return;
   const refusal = await readScheduledRefusal(tx, billed);
   await mailCustomer(tx, deps, billed, { kind: 'change-dropped', at, planId, refusal });
 }
