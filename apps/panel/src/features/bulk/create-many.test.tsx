@@ -192,7 +192,7 @@ test('a result with refused lines never says that everything went well; they are
   await press('Use boe@bluebottle.coffee');
   await expect.element(address(3)).toHaveValue('boe@bluebottle.coffee');
   // Another address doesn't make a password longer.
-  await expect.element(row(/needs at least 8/)).toMatchTextContent(/dora.*Correct this in your own list/);
+  await expect.element(row(/needs at least 8/)).toMatchTextContent(/dora.*Paste this line again/);
   await expect.element(address(4)).not.toBeInTheDocument();
   await press('Skip line 5');
   await expect.element(address(5)).toBeDisabled();

@@ -123,8 +123,8 @@ function Why({ one, email, isSkipped, disabled, onDraft }: RowProps) {
         <p id={`why-${one.row}`} className={cx('line-clamp-3 text-pretty', isSkipped && 'text-2nd')}>
           {isSkipped ? t('bulk.row.skipped') : one.problem}
         </p>
-        {!one.canChange && one.code !== 'PASSWORD_ERASED' && (
-          <p className="text-small text-pretty text-2nd">{t('bulk.row.inList')}</p>
+        {one.code?.startsWith('PASSWORD_') && one.code !== 'PASSWORD_ERASED' && (
+          <p className="text-small text-pretty text-2nd">{t('bulk.problem.PASSWORD_ERASED')}</p>
         )}
         {suggestion && (
           <p className="text-small wrap-anywhere">
