@@ -38,7 +38,7 @@ const toAccount = (row: Row, catchAllMailboxId: string | null) => ({
   isAdmin: row.is_admin,
   isCatchAll: row.mailbox_id === catchAllMailboxId,
   status: row.suspended ? 'suspended' : 'active',
-  quotaUsed: Math.round((Number(row.used_bytes) / 1_048_576) * 1000) / 1000,
+  quotaUsed: Math.ceil((Number(row.used_bytes) / 1_048_576) * 1000) / 1000,
   quotaLimit: row.quota_mb,
   createdOnEpochMillis: row.created_at.getTime(),
   flags: row.flags,

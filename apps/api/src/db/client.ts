@@ -55,7 +55,7 @@ export type Database = WakeUps & {
 };
 
 /** What a transaction does. */
-export type Work<T> = (tx: Queryable, commitWith: CommitWith) => Promise<T>;
+type Work<T> = (tx: Queryable, commitWith: CommitWith) => Promise<T>;
 
 /**
  * Sends the last statements of a transaction together with its COMMIT, which saves a round trip, in which locks would be held. The
@@ -71,7 +71,7 @@ const commitAfter: CommitWith = (send) => send();
  * @property keepsPlans for work whose statements all find their rows by an index whatever their values are: PostgreSQL keeps their plans,
  *   instead of planning some of them at each call, which takes several times as long as running them
  */
-export type TransactionOptions = { keepsPlans?: boolean };
+type TransactionOptions = { keepsPlans?: boolean };
 
 export type DatabaseOptions = {
   dataDir: string;

@@ -76,6 +76,8 @@ test('one press sets the records of a zone that we hold, and the list waits for 
   await row('Connect your domain').getByRole('button', { name: 'Set up for me' }).click();
   await expect.element(row('Connect your domain')).toMatchTextContent(/1 of 3 records seen/);
   await expect.poll(states).toBe('done waiting next open');
+  // The pressed button is gone; the work goes on at the next step.
+  await expect.element(steps().getByRole('heading', { name: 'Set up your phone' })).toHaveFocus();
   expect(api.callsOf('checkDomain')).toHaveLength(1);
   await expectAccessible();
 });
@@ -102,6 +104,7 @@ test('what no server can see is ticked by the person’s word; when all is done 
   await openMailboxes({ handlers });
   await row('Set up your phone').getByRole('button', { name: "It's set up" }).click();
   await expect.poll(states).toBe('done done done next');
+  await expect.element(steps().getByRole('heading', { name: 'Tell your team' })).toHaveFocus();
   await row('Tell your team').getByRole('button', { name: 'They know already' }).click();
   await expect.element(page.getByText("That's everything.")).toBeVisible();
   await expectAccessible();

@@ -1,7 +1,7 @@
 import type { StepState } from '@postern/domain/first-steps';
 import { cx } from '@postern/ui/cx';
 import { Check, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '../../lib/i18n/texts.ts';
 
 type Props = {
@@ -17,6 +17,14 @@ type Props = {
 /** One of the first steps, in its state. Its buttons go under the text before the text gets too narrow to read. */
 export function StepRow({ number, state, title, text, action, isSlim }: Props) {
   const t = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(state);
+  useEffect(() => {
+    // The button that was pressed went with its step: the keyboard goes on at the next one.
+    if (state === 'next' && before.current !== state && document.activeElement === document.body)
+      heading.current?.focus();
+    before.current = state;
+  }, [state]);
   const isDone = state === 'done';
   const isQuiet = isDone || state === 'later';
   const end = isDone ? t('firstSteps.done') : state === 'later' ? t('firstSteps.later') : action;
@@ -38,7 +46,9 @@ export function StepRow({ number, state, title, text, action, isSlim }: Props) {
     >
       <Sign number={number} state={state} />
       <div className={cx('min-w-0', isQuiet ? 'flex-1' : 'basis-[calc(100%-42px)] desk:flex-1 desk:basis-52')}>
-        <h3 className={cx('text-body', isDone ? 'font-normal text-2nd' : 'font-strong')}>{title}</h3>
+        <h3 ref={heading} tabIndex={-1} className={cx('text-body', isDone ? 'font-normal text-2nd' : 'font-strong')}>
+          {title}
+        </h3>
         {!isDone && (
           <p
             className={cx(
@@ -73,18 +83,15 @@ const ROUND = 'grid size-7.5 flex-none place-items-center rounded-full';
 /** The number of the step, or a sign for its state. */
 function Sign({ number, state }: Pick<Props, 'number' | 'state'>) {
   const t = useText();
-  if (state === 'done')
+  const isDone = state === 'done';
+  if (isDone || state === 'failed') {
+    const Icon = isDone ? Check : TriangleAlert;
     return (
-      <span className={cx(ROUND, 'bg-good-soft text-good forced-colors:border')}>
-        <Check size={16} strokeWidth={2.25} aria-hidden="true" />
+      <span className={cx(ROUND, 'forced-colors:border', isDone ? 'bg-good-soft text-good' : 'bg-warn-soft text-warn')}>
+        <Icon size={16} strokeWidth={2.25} {...(isDone ? {} : { role: 'img', 'aria-label': t('firstSteps.failed') })} />
       </span>
     );
-  if (state === 'failed')
-    return (
-      <span className={cx(ROUND, 'bg-warn-soft text-warn forced-colors:border')}>
-        <TriangleAlert size={16} strokeWidth={2.25} role="img" aria-label={t('firstSteps.failed')} />
-      </span>
-    );
+  }
   if (state === 'waiting') return <Turning label={t('firstSteps.waiting')} />;
   return (
     <span

@@ -16,7 +16,9 @@ import { SupportModal } from './support-modal.tsx';
  */
 export function PlanExpiredModal({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText();
-  const canRenew = mayChangeBilling(useRole()) && whoTakesPayment(usePartner()) !== 'partner';
+  const role = useRole();
+  const partner = usePartner();
+  const canRenew = mayChangeBilling(role) && whoTakesPayment(partner) !== 'partner';
   const title = t('mailboxes.expired.title');
   if (!canRenew)
     return (
