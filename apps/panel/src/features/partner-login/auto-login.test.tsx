@@ -2,6 +2,7 @@ import { PARTNER_IDS } from '@postern/domain/partners';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { leavePage } from '../../lib/leave-page.ts';
+import { toastQueue } from '../../lib/toasts.ts';
 import { expectAccessible } from '../../testing/check-accessibility.ts';
 import { refusal } from '../../testing/fake-api.ts';
 import { renderPanel } from '../../testing/render-panel.tsx';
@@ -29,17 +30,23 @@ test("a link of a partner's installation names that instead of the partner [ENT-
   expect(api.callsOf('authenticateByJwt').map(({ input }) => input)).toEqual([{ jwt: 'a.b.c', serverId: '12345' }]);
 });
 
-test('a link that is used, too old or without a token says that it failed, and nothing more [ENT-06]', async () => {
+test('a link that is used, too old or without a token says that it failed and why, and whose panel was open here is forgotten in this tab [ENT-06] [ENT-08] [SHL-09]', async () => {
   const refuse = (code: 'INVALID_JWT' | 'MISSING_JWT') => () => {
     throw refusal(code);
   };
+  const show = vi.spyOn(toastQueue, 'show');
   const { location } = await renderPanel(LINK, { handlers: { authenticateByJwt: refuse('INVALID_JWT') } });
   await expect.poll(() => location().href).toBe('/auto-login-error');
+  await expect.element(page.getByText('The link is no longer valid.', { exact: false })).toBeVisible();
+  expect(show.mock.calls.flat()).toMatchObject([{ kind: 'error', durationMs: 2_000 }]);
   const meanwhile = await renderPanel(LINK, {
     signedIn: aLogin(),
     handlers: { authenticateByJwt: refuse('INVALID_JWT') },
   });
   await expect.poll(() => meanwhile.location().href).toBe('/auto-login-error');
+  await expect.poll(() => sessionStorage.getItem('authToken')).toBeNull();
+  await page.getByRole('link', { name: 'Back to sign-in' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
   const without = await renderPanel('/autoLogin', { handlers: { authenticateByJwt: refuse('MISSING_JWT') } });
   await expect.poll(() => without.location().href).toBe('/auto-login-error');
   expect(without.api.callsOf('authenticateByJwt').map(({ input }) => input)).toEqual([{ jwt: '' }]);
@@ -146,8 +153,8 @@ test('a refusal of the webmail leads to the same page as any other [ENT-07] [ENT
   await expect.poll(() => location().href).toBe('/auto-login-error');
 });
 
-test('a visitor from a sanctioned country sees why, and can go back [ENT-06]', async () => {
-  const { location } = await renderPanel('/partner/autoLogin?jwt=a.b.c&partnerId=54', {
+test('a visitor from a sanctioned country sees why, which is reported with the country, and can go back [ENT-06] [ENT-04] [EVT-01]', async () => {
+  const { api, location } = await renderPanel('/partner/autoLogin?jwt=a.b.c&partnerId=54', {
     handlers: {
       authenticateByJwt: () => {
         throw refusal('OFAC_SANCTIONED_COUNTRY', { attrs: { countryName: 'Atlantis' } });
@@ -155,6 +162,9 @@ test('a visitor from a sanctioned country sees why, and can go back [ENT-06]', a
     },
   });
   await expect.element(page.getByRole('heading', { name: /Atlantis/ })).toHaveFocus();
+  const events = () => api.callsOf('reportPreAuthEvent').map((call) => call.input);
+  await expect.poll(events).toContainEqual({ name: 'ofac_login_denied', attrs: { country: 'Atlantis' } });
+  expect(events().map((event) => event['name'])).not.toContain('login_failure');
   await page.getByRole('button').last().click();
   await expect.poll(() => location().pathname).toBe('/');
 });

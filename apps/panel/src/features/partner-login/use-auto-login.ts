@@ -3,11 +3,13 @@ import { showNames } from '@postern/domain/addresses';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { reportEvent } from '../../lib/events/analytics.ts';
-import { ApiError, hasCode } from '../../lib/http/api-error.ts';
+import { type ApiError, hasCode } from '../../lib/http/api-error.ts';
+import { errorText } from '../../lib/http/error-text.ts';
 import { text } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
-import { saveLogin } from '../../lib/session/session-store.ts';
+import { clearSession, saveLogin } from '../../lib/session/session-store.ts';
 import { showToast } from '../../lib/toasts.ts';
+import { reportRefusal } from '../sign-in/panel.ts';
 
 const TOAST_MS = 2000;
 
@@ -61,10 +63,13 @@ export function useAutoLogin(
       },
       (error: unknown) => {
         if (hasCode(error, 'TOTP_REQUIRED')) return setChallenge(textOf(error, 'challenge'));
-        reportEvent('login_failure', { cause: error instanceof ApiError ? (error.code ?? error.kind) : 'unknown' });
+        reportRefusal(error);
         if (hasCode(error, 'OFAC_SANCTIONED_COUNTRY')) setDeniedCountry(textOf(error, 'countryName'));
         else if (!isLeft && steps.fail) steps.fail(error);
-        else if (!isLeft) void navigate({ to: PATHS.autoLoginError, search: {}, replace: true });
+        else if (!isLeft) {
+          giveUp(error);
+          void navigate({ to: PATHS.autoLoginError, search: {}, replace: true });
+        }
       },
     );
     return () => {
@@ -86,6 +91,12 @@ function enter(login: Login, { isQuiet, arrive }: { isQuiet: boolean; arrive: ()
   if (!isQuiet)
     showToast(text('autoLogin.signedInAs', { email: showNames(login.userEmail) }), { durationMs: TOAST_MS });
   arrive();
+}
+
+/** Says why, and forgets who was signed in here: the way back must not lead to another person's panel. Other tabs keep their session. Spec 1 §8. */
+function giveUp(error: unknown): void {
+  clearSession();
+  showToast(errorText(error, text), { kind: 'error', durationMs: TOAST_MS });
 }
 
 function textOf({ attrs }: ApiError, name: string): string {

@@ -1,3 +1,4 @@
+export { type Denial, readDenial, reportRefusal } from './denial.ts';
 export { EntryField, EntryPassword } from './entry-field.tsx';
 export { EntryFrame } from './entry-frame.tsx';
 export { FormFailure } from './form-failure.tsx';

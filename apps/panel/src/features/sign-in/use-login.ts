@@ -4,15 +4,15 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { reportEvent } from '../../lib/events/analytics.ts';
 import { call } from '../../lib/http/api-client.ts';
-import { ApiError, hasCode } from '../../lib/http/api-error.ts';
+import { type ApiError, hasCode } from '../../lib/http/api-error.ts';
 import { errorText } from '../../lib/http/error-text.ts';
 import { loadTexts, type Text, useText } from '../../lib/i18n/texts.ts';
 import { PATHS } from '../../lib/paths.ts';
 import { loadChunk } from '../../lib/reload/chunk-errors.ts';
 import { askForDomain } from '../../lib/session/domain-question.ts';
 import { saveLogin } from '../../lib/session/session-store.ts';
+import { type Denial, readDenial, reportRefusal } from './denial.ts';
 import type { LoginInput } from './login-form.tsx';
-import type { OfacDenied } from './ofac-denied.tsx';
 import type { TotpStep } from './totp-step.tsx';
 
 /** Signs in and opens the requested screen; a failure is kept for the form. Spec 1 §4, Login. */
@@ -45,7 +45,7 @@ export function useLogin(intendedUrl: string | undefined) {
     } catch (failure) {
       if (hasCode(failure, 'TOTP_REQUIRED')) return setCodeStep(await readCodeStep(failure));
       if (hasCode(failure, 'AMBIGUOUS_CREDENTIALS')) setSharedEmail(input.email);
-      reportFailure(failure);
+      reportRefusal(failure);
       if (hasCode(failure, 'OFAC_SANCTIONED_COUNTRY')) setDenial(await readDenial(failure));
       else setError(failure);
     } finally {
@@ -71,34 +71,11 @@ export function useLogin(intendedUrl: string | undefined) {
   };
 }
 
-type Denial = { country: string; Screen: typeof OfacDenied };
-
-function countryOf({ attrs: { countryName } }: ApiError): string {
-  return typeof countryName === 'string' ? countryName : '';
-}
-
-/** The screen is loaded after the refusal, because hardly anyone ever sees it. */
-async function readDenial(error: ApiError): Promise<Denial> {
-  const [{ OfacDenied: Screen }] = await Promise.all([
-    loadChunk(() => import('./ofac-denied.tsx')),
-    loadTexts('passwords'),
-  ]);
-  return { country: countryOf(error), Screen };
-}
-
 type CodeStep = { challenge: string; Step: typeof TotpStep };
 
 async function readCodeStep({ attrs: { challenge } }: ApiError): Promise<CodeStep> {
   const [{ TotpStep: Step }] = await Promise.all([loadChunk(() => import('./totp-step.tsx')), loadTexts('passwords')]);
   return { challenge: typeof challenge === 'string' ? challenge : '', Step };
-}
-
-function reportFailure(error: unknown): void {
-  if (hasCode(error, 'OFAC_SANCTIONED_COUNTRY')) {
-    reportEvent('ofac_login_denied', { country: countryOf(error) });
-  } else {
-    reportEvent('login_failure', { cause: error instanceof ApiError ? (error.code ?? error.kind) : 'unknown' });
-  }
 }
 
 /** The login screen's own texts where the specification has them. Spec 1 §8. */

@@ -75,6 +75,28 @@ test('a refused link shows the invalid-link screen with the support contacts, an
   await expectAccessible();
 });
 
+test('a visitor from a sanctioned country sees why, with whom to write to, and not that the link is bad; it is reported, and the link is still good [PUR-01] [ENT-04]', async () => {
+  const { api, location } = await openLink({
+    handlers: {
+      authenticatePurchase: () => {
+        throw refusal('OFAC_SANCTIONED_COUNTRY', { attrs: { countryName: 'Atlantis' } });
+      },
+    },
+  });
+  await expect.element(heading("We can't offer this service in Atlantis")).toHaveFocus();
+  await expect.element(page.getByRole('link', { name: 'help@harbour.test' })).toBeVisible();
+  await expect.element(invalid).not.toBeInTheDocument();
+  await expect.element(apiFailure).not.toBeInTheDocument();
+  await expect
+    .poll(() => api.callsOf('reportPreAuthEvent').map((call) => call.input))
+    .toContainEqual({ name: 'ofac_login_denied', attrs: { country: 'Atlantis' } });
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Back to sign-in' }).click();
+  await expect.poll(() => location().pathname).toBe('/');
+  await reload('/partner/purchase');
+  await heading('Business Pro for bluebottle.coffee').findElement();
+});
+
 test('a link that got no answer can be tried again [PUR-01]', async () => {
   const { api } = await openLink({
     handlers: {

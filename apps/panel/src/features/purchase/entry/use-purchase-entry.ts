@@ -11,6 +11,7 @@ import { codeQuestion } from '../../../lib/session/code-question.ts';
 import { saveLogin } from '../../../lib/session/session-store.ts';
 import { readItem, removeItem, writeItem } from '../../../lib/store/storage.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { type Denial, readDenial, reportRefusal } from '../../sign-in/panel.ts';
 import type { PurchaseErrorType } from '../purchase-error-screen.tsx';
 import { openPurchase, readPurchase, updatePurchase } from '../purchase-store.ts';
 import { openLink } from '../queries.ts';
@@ -19,6 +20,8 @@ import { showPartner } from './show-partner.ts';
 type Entry =
   | { kind: 'opening' }
   | { kind: 'open' }
+  /** The visitor's country is sanctioned. */
+  | ({ kind: 'denied' } & Denial)
   /** `worthRetry`: there was no answer, so the link may still be valid. */
   | { kind: 'error'; type: PurchaseErrorType; worthRetry: boolean };
 type Refused = Extract<Entry, { kind: 'error' }>;
@@ -81,6 +84,11 @@ async function openOrRefuse(leadTo: LeadTo): Promise<Entry | null> {
       codeQuestion.write(String(error.attrs['challenge']));
       leadTo(PATHS.autoLogin);
       return null;
+    }
+    // The link isn't used up, and a reload asks again.
+    if (hasCode(error, 'OFAC_SANCTIONED_COUNTRY')) {
+      reportRefusal(error);
+      return { kind: 'denied', ...(await readDenial(error)) };
     }
     showToast(text('purchaseFlow.APIFailure'), { kind: 'error' });
     const wasAnswered = error instanceof ApiError && error.kind === 'refused' && error.status < 500;
