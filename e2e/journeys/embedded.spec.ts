@@ -134,7 +134,7 @@ test('inside a partner’s page on another site, with storage blocked, a custome
   });
 });
 
-test('a purchase link inside a partner’s page buys there, while the bank’s page has a tab of its own [WID-01] [PAY-01]', async ({
+test('a purchase link inside a partner’s page buys there, while the bank’s page has a tab of its own, and the panel is a part of the page, too [WID-01] [PAY-01]', async ({
   postern,
   browser,
   newDomain,
@@ -163,6 +163,9 @@ test('a purchase link inside a partner’s page buys there, while the bank’s p
     await (await tab).getByRole('button', { name: 'Approve' }).click();
     await expect((await tab).getByRole('heading', { name: 'Your bank has answered' })).toBeVisible();
     await expect(title(panel, 'Thank you. Your order is complete.')).toBeVisible();
+    await panel.getByRole('button', { name: 'Create the first mailbox' }).click();
+    await expect(place(panel, 'Home')).toBeVisible();
+    await expect(panel.getByRole('navigation')).toHaveCount(0);
   } finally {
     await context.close();
     await shop.end();

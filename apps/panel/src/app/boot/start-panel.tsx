@@ -5,7 +5,7 @@ import { reportEvent } from '../../lib/events/analytics.ts';
 import { isFramed, noteFrame } from '../../lib/frame/frame.ts';
 import { loadPartnerOfHost } from '../../lib/frame/partner.ts';
 import { tellHost } from '../../lib/frame/tell-host.ts';
-import { beNoWidget } from '../../lib/frame/view.ts';
+import { beNoWidget, beWidget } from '../../lib/frame/view.ts';
 import { handleUnauthenticated } from '../../lib/http/api-client.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { errorText } from '../../lib/http/error-text.ts';
@@ -31,7 +31,9 @@ type Surroundings = {
 /** Starts the panel: loads the texts and the partner, asks the other tabs for a session, draws the first screen. Spec 1 §4, App start. */
 export async function startPanel({ history, isFramed: inFrame }: Surroundings): Promise<Start> {
   noteFrame(inFrame);
-  if (!inFrame) beNoWidget();
+  // Whatever leads into a frame, what is shown there is a part of the page around it.
+  if (inFrame) beWidget();
+  else beNoWidget();
   const router = createPanelRouter(history);
   const { pathname, search } = router.history.location;
   const query = new URLSearchParams(search);

@@ -1,5 +1,3 @@
-import { isFramed } from '../../lib/frame/frame.ts';
-import { beWidget } from '../../lib/frame/view.ts';
 import type { PanelRoute } from '../../lib/panel-route.ts';
 import { PATHS } from '../../lib/paths.ts';
 
@@ -18,10 +16,7 @@ export const routes: readonly PanelRoute[] = [
     ...entry,
     path: PATHS.widgetLogin,
     texts: ['partnerLogin', 'passwords'],
-    load: async () => {
-      if (isFramed()) beWidget();
-      return (await import('./widget-login-page.tsx')).WidgetLoginPage;
-    },
+    load: async () => (await import('./widget-login-page.tsx')).WidgetLoginPage,
   },
   {
     ...entry,

@@ -60,5 +60,4 @@ export const beNoWidget = (): void => removeItem('session', 'view');
 export function forgetHostChoices(): void {
   removeItem('local', 'theme');
   removeItem('local', 'view');
-  removeItem('session', 'view');
 }

@@ -145,6 +145,24 @@ test('an existing customer is signed in with the view that the link names, and g
   await expect.poll(() => localStorage.getItem('view')).toBe('widget');
 });
 
+test('inside a partner’s page an existing customer gets the panel as a part of that page, whatever led into it [PUR-01] [WID-01]', async () => {
+  const login = aLogin();
+  const handlers = {
+    authenticatePurchase: () => ({
+      flow: 'panel_login' as const,
+      params: { token: login.token, login, config: 'generic' as const },
+      partnerInternalId: 54,
+    }),
+    authenticateByToken: () => login,
+  };
+  for (const path of [LINK, '/autoLogin?token=once&domain=bluebottle.coffee']) {
+    const { location } = await renderPanel(path, { isFramed: true, handlers: { ...aGoodServer(), ...handlers } });
+    await heading('Email for bluebottle.coffee').findElement();
+    expect([path, location().pathname]).toEqual([path, '/home']);
+    expect(page.getByRole('navigation').elements()).toEqual([]);
+  }
+});
+
 test('a plan that is not sold shows the reload screen [PUR-06]', async () => {
   await openLink({ handlers: { fetchPlans: () => ({ plans: [aPlan({ type: 'other' })], taxes: [] }) } });
   await heading("We couldn't load your plan").findElement();

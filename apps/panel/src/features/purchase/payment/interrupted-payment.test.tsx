@@ -90,7 +90,13 @@ test('inside a partner’s page the bank’s page opens in a tab of its own by a
       throw declinedAtBank();
     },
   });
-  await expectText(failed, "Your bank didn't approve the payment. Nothing was charged.");
+  // A dialog over the frame might be out of sight in the page around it, so it is a page.
+  await expect.element(heading("The payment didn't go through"), LONG_WAIT).toBeVisible();
+  await expect
+    .element(page.getByText("Your bank didn't approve the payment. Nothing was charged.", { exact: false }))
+    .toBeVisible();
+  await expect.element(failed).not.toBeInTheDocument();
+  await expectAccessible();
   await page.getByRole('button', { name: 'OK' }).click();
   await expect.element(bank).not.toBeInTheDocument();
   api.use({
