@@ -74,6 +74,12 @@ const CASES: Case[] = [
   ['a phone on a screen made for it passes', session, ON_PHONE, { kind: 'pass' }],
   ['a phone on the mobile home passes', mobileHome, ON_PHONE, { kind: 'pass' }],
   ['a desktop on the mobile home goes to the redirect handler', mobileHome, SIGNED_IN, HOME],
+  [
+    'a wide window of the mobile view passes on its own home',
+    mobileHome,
+    { ...SIGNED_IN, view: 'mobile' },
+    { kind: 'pass' },
+  ],
 ];
 
 describe('the route guard', () => {

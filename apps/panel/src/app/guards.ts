@@ -27,7 +27,8 @@ export type Decision =
 export function decideNavigation(route: PanelRoute, visit: Visit): Decision {
   if (route.skipsGuard) return { kind: 'pass' };
   if (visit.isMobileViewport && !route.mobileSupported) return { kind: 'redirect', to: PATHS.mobileHome };
-  if (!visit.isMobileViewport && route.path === PATHS.mobileHome)
+  // In the mobile view it is the home, however wide the window.
+  if (!visit.isMobileViewport && visit.view !== 'mobile' && route.path === PATHS.mobileHome)
     return { kind: 'redirect', to: PATHS.redirectHandler };
   if (route.onlyIn !== undefined && visit.view !== route.onlyIn) return { kind: 'redirect', to: PATHS.redirectHandler };
   if (route.access === 'session' && !visit.hasToken) return { kind: 'go-to-login' };

@@ -190,6 +190,14 @@ test('on a phone the side bar opens from the top bar and closes with Escape [SHL
   await expect.element(open).toHaveFocus();
 });
 
+test('the mobile view opens its own home in a wide window, too [SHL-02] [MOB-01]', async () => {
+  localStorage.setItem('view', 'mobile');
+  const { location } = await renderPanel('/', { signedIn: true, keepStorage: true });
+  await expect.element(page.getByRole('link', { name: 'Manage mailboxes' })).toBeVisible();
+  expect(location().pathname).toBe('/mobile-home');
+  localStorage.removeItem('view');
+});
+
 test('being offline is shown until the connection is back [SHL-11]', async () => {
   await renderPanel('/');
   window.dispatchEvent(new Event('offline'));
