@@ -115,4 +115,10 @@ test('money is written as the locale writes it, always with two decimals [BRD-04
   expect(formatMoney(123450, 'EUR', 'de-DE')).toBe('1.234,50\u00a0€');
   expect(formatMoney(10000000, 'INR', 'en-IN')).toBe('₹1,00,000.00');
   expect(formatMoney(990, 'BRL', 'pt-BR')).toBe('R$\u00a09,90');
+  // Most locales have no symbol for the sol.
+  expect(['en', 'de-DE', 'es-PE'].map((locale) => formatMoney(123456, 'PEN', locale))).toEqual([
+    'S/\u00a01,234.56',
+    '1.234,56\u00a0S/',
+    'S/\u00a01,234.56',
+  ]);
 });

@@ -47,7 +47,10 @@ const formatMoney = (locale: Locale, amount: number, currency: string, places: '
     currency,
     currencyDisplay: 'narrowSymbol',
     trailingZeroDisplay: places === 'whole' ? 'stripIfInteger' : 'auto',
-  }).replace('-', '−');
+  })
+    .replace('-', '−')
+    // The one symbol that locales lack. The domain's table of symbols would be another file for the first screen.
+    .replace('PEN', 'S/');
 
 /** The formatters in the reader's language. */
 export function useFormat() {
