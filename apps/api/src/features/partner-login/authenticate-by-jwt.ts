@@ -1,8 +1,9 @@
 import type { Login } from '@postern/contract/session';
 import type { LoginClaims } from '@postern/domain/partner-login';
 import type { Queryable } from '../../db/client.ts';
+import { countAttempt } from '../../http/limit-attempts.ts';
 import { PanelError } from '../../http/panel-error.ts';
-import { newToken } from '../../secrets/tokens.ts';
+import { hashToken, newToken } from '../../secrets/tokens.ts';
 import type { JwtDeps, RefusedJwt } from '../partners/public.ts';
 import { auditRefusedJwt, spendLink } from '../purchase/public.ts';
 import { type SanctionsDeps, screenAddress } from '../sanctions/public.ts';
@@ -26,6 +27,7 @@ export async function authenticateByJwt(
 ): Promise<Login> {
   if (jwt === '') throw new PanelError('MISSING_JWT');
   await screenAddress(deps, place.ip);
+  await countAttempt(deps, [`entry/${place.ip}/${hashToken(jwt).slice(0, 12)}`]);
   const partnerId = await findNamedPartner(deps, named);
   if (typeof partnerId === 'string')
     return refuse(deps, named.partnerId ?? 0, { ok: false, reason: partnerId, keyId: null });

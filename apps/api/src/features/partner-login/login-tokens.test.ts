@@ -1,5 +1,6 @@
 import { suspendMailbox } from '@postern/contract/mailbox-administration';
 import {
+  authenticateByJwt,
   authenticateByToken,
   authenticateByWebmail,
   createLoginToken,
@@ -130,11 +131,19 @@ test("a partner's API key works for its own customers only, until it is revoked,
   expect(JSON.stringify(stored)).not.toContain(apiKey);
 });
 
-test('after ten tries from one address, tokens and codes are no longer checked [ENT-05] [ENT-14]', async () => {
-  const asked = { domainName: 'lind.example', externalToken: 'the same one' };
-  const codes = [];
-  for (let tries = 0; tries < 11; tries++) codes.push(await app.refusal(authenticateByToken, asked));
-  expect(codes).toEqual([...Array.from({ length: 10 }, () => 'INVALID_TOKEN'), 'TOO_MANY_ATTEMPTS']);
+test('after ten tries from one address, a token is no longer checked, whoever signed it [ENT-05] [ENT-06] [ENT-07] [ENT-14]', async () => {
+  const email = 'rosa@lind.example';
+  const tries = {
+    INVALID_TOKEN: () =>
+      app.refusal(authenticateByToken, { domainName: 'lind.example', externalToken: 'the same one' }),
+    INVALID_JWT: () => app.refusal(authenticateByJwt, { jwt: 'the.same.one', partnerId: app.partner.partnerId }),
+  };
+  const byWebmail = () => app.refusal(authenticateByWebmail, { email, webmailToken: 'another one' });
+  for (const [code, tryOnce] of [...Object.entries(tries), ['INVALID_TOKEN', byWebmail] as const]) {
+    const codes = [];
+    for (let count = 0; count < 11; count++) codes.push(await tryOnce());
+    expect(codes).toEqual([...Array.from({ length: 10 }, () => code), 'TOO_MANY_ATTEMPTS']);
+  }
 });
 
 test('of one reason sixty refusals are written down for a partner in a quarter of an hour, and every answer stays the same [ENT-05] [PUR-01]', async () => {
