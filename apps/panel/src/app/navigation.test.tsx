@@ -9,13 +9,25 @@ const visits = (api: FakeApi) =>
     .filter((call) => call.input['name'] === 'page_visit')
     .map((call) => (call.input['attrs'] as { path: string }).path);
 
-test('every visit is recorded, including one that is redirected [SHL-02] [EVT-01]', async () => {
+test('every visit is recorded, including one that is redirected, and why it was [SHL-02] [EVT-01]', async () => {
   const { api } = await renderPanel('/email-accounts?q=ada');
   await expect.element(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
   await expect.poll(() => visits(api)).toEqual(['/email-accounts', '/']);
   await page.getByRole('link', { name: /Forgot/ }).click();
   await expect.element(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
   await expect.poll(() => visits(api)).toEqual(['/email-accounts', '/', '/reset-password']);
+  expect(api.callsOf('reportPreAuthEvent').map((call) => call.input)).toContainEqual({
+    name: 'go_to_login',
+    attrs: {},
+  });
+});
+
+test('the visit of a path that leads on, and of one that isn’t there, is recorded too [SHL-02] [EVT-01]', async () => {
+  const { api, history } = await renderPanel('/login', { signedIn: true });
+  await expect.poll(() => visits(api)).toEqual(['/login', '/redirect-handler', '/email-accounts']);
+  history.push('/nowhere');
+  await expect.element(page.getByRole('heading', { name: 'Page Not Found.' })).toBeVisible();
+  await expect.poll(() => visits(api).at(-1)).toBe('/nowhere');
 });
 
 test('a visit to a screen that skips the guard is recorded too [SHL-02]', async () => {

@@ -36,6 +36,7 @@ function guard(route: PanelRoute, { location }: Asked, products: Products): void
   };
   const decision = decideNavigation(route, visit);
   if (decision.kind === 'go-to-login') {
+    reportEvent('go_to_login');
     // Inside another page, that page signs people in.
     throw redirect({ to: isFramed() ? PATHS.widgetLogin : PATHS.login, search: { url: location.href } });
   }
@@ -91,8 +92,10 @@ const panelFrame = createRoute({
   },
 });
 
+type ReportVisit = (path: string) => void;
+
 /** A different query on the same path, such as a search, is not a new visit. */
-function visitReporter(): (path: string) => void {
+function visitReporter(): ReportVisit {
   let last = '';
   return (path) => {
     if (path !== last) reportEvent('page_visit', { path });
@@ -100,7 +103,7 @@ function visitReporter(): (path: string) => void {
   };
 }
 
-function screenRoute(route: PanelRoute, path: string, reportVisit: (path: string) => void) {
+function screenRoute(route: PanelRoute, path: string, reportVisit: ReportVisit) {
   const screen = createRoute({
     getParentRoute: () => (route.frame === 'panel' ? panelFrame : rootRoute),
     path,
@@ -130,17 +133,19 @@ const redirectHandler: PanelRoute = {
   title: 'app.opening',
   load: async () => OpeningScreen,
 };
-const redirectRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: redirectHandler.path,
-  staticData: { panelRoute: redirectHandler },
-  beforeLoad: async (asked) => {
-    guard(redirectHandler, asked, null);
-    const { openAfterSignIn, homeUrl } = await loadChunk(() => import('./boot/open-panel.ts'));
-    const products = await openAfterSignIn();
-    throw redirect({ ...homeUrl((asked.search as { url?: string }).url, products), replace: true });
-  },
-});
+const redirectRoute = (reportVisit: ReportVisit) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: redirectHandler.path,
+    staticData: { panelRoute: redirectHandler },
+    beforeLoad: async (asked) => {
+      reportVisit(asked.location.pathname);
+      guard(redirectHandler, asked, null);
+      const { openAfterSignIn, homeUrl } = await loadChunk(() => import('./boot/open-panel.ts'));
+      const products = await openAfterSignIn();
+      throw redirect({ ...homeUrl((asked.search as { url?: string }).url, products), replace: true });
+    },
+  });
 
 const productNotFound: PanelRoute = {
   path: PATHS.productNotFound,
@@ -174,6 +179,7 @@ export function createPanelRouter(history?: RouterHistory) {
   const notFound = createRoute({
     getParentRoute: () => panelFrame,
     path: '$',
+    beforeLoad: ({ location }) => reportVisit(location.pathname),
     loader: async () => ({ Page: (await loadChunk(() => import('./page-not-found.tsx'))).PageNotFound }),
     component: function NotFound() {
       const { Page } = notFound.useLoaderData() as LoadedPage;
@@ -183,7 +189,7 @@ export function createPanelRouter(history?: RouterHistory) {
   return createRouter({
     routeTree: rootRoute.addChildren([
       ...of('bare'),
-      redirectRoute,
+      redirectRoute(reportVisit),
       panelFrame.addChildren([...of('panel'), notFound]),
     ]),
     ...(history ? { history } : {}),

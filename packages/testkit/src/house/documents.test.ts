@@ -96,6 +96,18 @@ test('the guide to webhooks lists every event, and none that does not exist [EVT
 /** Names of other programs, and of events, which the guide to webhooks has. */
 const FOREIGN = ['max_prepared_statements', 'pg_current_snapshot', ...EVENT_TYPES.flatMap((type) => type.split('.'))];
 
+test('the guide for operators lists every event that the panel reports, and none that does not exist [EVT-01]', () => {
+  const [, catalogue = ''] = textOf('apps/panel/src/lib/events/event-catalogue.ts').split('EventCatalogue = {');
+  const reported = [...catalogue.matchAll(/^ {2}(\w+): /gm)].map(([, name]) => name);
+  const [, table = ''] = textOf('docs/operate.md').split('| Event | When | `attrs` |');
+  const [rows = ''] = table.split('\n\n');
+  const listed = rows
+    .split('\n')
+    .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name));
+  expect(reported.length).toBeGreaterThan(10);
+  expect(new Set(listed)).toEqual(new Set(reported));
+});
+
 test('every function, field and code that a document names is in the source', () => {
   const identifier = /`(?:[\w-]+\.)?((?:[a-z]+[A-Z]|[A-Za-z]+_)\w*)(?:\([^`]*\)|\.\w+)?`/g;
   expect(named(identifier, (name) => words.has(name) || FOREIGN.includes(name))).toEqual([]);

@@ -3,12 +3,17 @@ import { describeClient } from '../http/user-agent.ts';
 import { currentLocale } from '../i18n/texts.ts';
 import { readSession } from '../session/session-store.ts';
 import { readItem } from '../store/storage.ts';
+import type { EventCatalogue, EventName } from './event-catalogue.ts';
 import { eventUrl } from './event-url.ts';
 
-export type EventAttrs = Record<string, string | number | boolean | null>;
+type Said<Name extends EventName> =
+  Partial<EventCatalogue[Name]> extends EventCatalogue[Name]
+    ? [attrs?: EventCatalogue[Name]]
+    : [attrs: EventCatalogue[Name]];
 
 /** Reports an event to the operator. Nothing waits for it or fails because of it, and it is sent even when the page is left. */
-export function reportEvent(name: string, attrs: EventAttrs = {}): void {
+export function reportEvent<Name extends EventName>(name: Name, ...said: Said<Name>): void;
+export function reportEvent(name: EventName, attrs: object = {}): void {
   const { authToken } = readSession();
   const { path } = authToken ? reportEntityChange : reportPreAuthEvent;
   const headers: Record<string, string> = {
