@@ -1,2 +1,7 @@
+import { loadTexts } from '../../lib/i18n/texts.ts';
+
 /** The aliases of a mailbox, which open from its menu. */
-export const loadAliasPanel = () => import('./alias-panel.tsx');
+export async function loadAliasPanel() {
+  const [part] = await Promise.all([import('./alias-panel.tsx'), loadTexts('aliases')]);
+  return part;
+}
