@@ -45,6 +45,11 @@ export const partnerInfo = z.object({
     hideIFrameHelpButton: z.boolean(),
     enableDNSVerification: z.boolean(),
     rebrandedToNeo: z.boolean(),
+    /** True: left out on the home inside the partner's page. */
+    hideUpgradeSection: z.optional(z.boolean()),
+    hideBuyMoreAccounts: z.optional(z.boolean()),
+    hideBillingSection: z.optional(z.boolean()),
+    hideSpamFilterControl: z.optional(z.boolean()),
   }),
   emails: z.object({ supportEmail: z.string() }),
   paymentEnabled: z.boolean(),

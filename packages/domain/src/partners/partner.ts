@@ -3,6 +3,14 @@ const PARTNER_STATES = ['active', 'onboarding', 'closed'] as const;
 
 export type PartnerState = (typeof PARTNER_STATES)[number];
 
+/** What a partner leaves out on the home inside its page, because it shows it itself. Spec 2 §2, widget home. */
+const HOME_FLAG_NAMES = [
+  'hideUpgradeSection',
+  'hideBuyMoreAccounts',
+  'hideBillingSection',
+  'hideSpamFilterControl',
+] as const;
+
 /** Switches of a partner. Spec 1 §3, Partner info; Spec 1 §6. */
 export const PARTNER_FLAG_NAMES = [
   'forgoPayments',
@@ -10,16 +18,19 @@ export const PARTNER_FLAG_NAMES = [
   'hideIFrameHelpButton',
   'enableDNSVerification',
   'rebrandedToNeo',
+  ...HOME_FLAG_NAMES,
 ] as const;
 
 export type PartnerFlagName = (typeof PARTNER_FLAG_NAMES)[number];
+type HomeFlagName = (typeof HOME_FLAG_NAMES)[number];
 
 /**
  * forgoPayments: no payment screens, the partner bills. hideBillingPageOnPaymentViaPartner: paying leads to the partner's page.
  * hideIFrameHelpButton: no help link in a frame. enableDNSVerification: ownership is verified in the general brand too.
- * rebrandedToNeo: shows the notice of the new brand.
+ * rebrandedToNeo: shows the notice of the new brand. Those of the home are absent until they are set.
  */
-export type PartnerFlags = Record<PartnerFlagName, boolean>;
+export type PartnerFlags = Record<Exclude<PartnerFlagName, HomeFlagName>, boolean> &
+  Partial<Record<HomeFlagName, boolean>>;
 
 /**
  * Addresses of a partner. The three apps are its own mail apps: in Apple's store, in Google's, and for computers. `createMailbox` is set by

@@ -19,13 +19,14 @@ import { Tile, TileGroup } from './tile.tsx';
 const MAX = 'max_addon';
 
 /**
- * What can be bought, and what has been bought. Spec 2 §2, widget home: no upgrade without a higher plan, no mailboxes without a paid one.
+ * What can be bought, and what has been bought. Spec 2 §2, widget home: no upgrade without a higher plan, no mailboxes without a paid one,
+ * and nothing that the partner leaves out.
  */
 export function BillingGroup({ plan }: { plan: CurrentPlan }) {
   const t = useText();
   const format = useFormat();
   const locale = useLocale();
-  const { brand } = usePartner();
+  const { brand, flags } = usePartner();
   const { bundleId = '' } = useSession();
   const { data: sold } = useQuery(allPlansQuery(bundleId, plan.currency));
   const mail = plan.mailSuiteDetails;
@@ -36,7 +37,7 @@ export function BillingGroup({ plan }: { plan: CurrentPlan }) {
   const ends = plan.autoRenew ? 'home.fact.renews' : 'home.fact.ends';
   return (
     <TileGroup id="home-billing" title={t('shell.nav.billing')}>
-      {mail && others.length > 0 && (
+      {mail && others.length > 0 && !flags.hideUpgradeSection && (
         <Tile
           path={PATHS.billing}
           icon={Layers}
@@ -44,7 +45,7 @@ export function BillingGroup({ plan }: { plan: CurrentPlan }) {
           fact={{ text: t('home.fact.plan', { plan: format.name(mail.planDetails) }) }}
         />
       )}
-      {mail?.planDetails.isPaid && (
+      {mail?.planDetails.isPaid && !flags.hideBuyMoreAccounts && (
         <Tile
           path={PATHS.buyMailboxes}
           icon={UserPlus}

@@ -40,7 +40,8 @@ function Home({ plan, domain }: { plan: CurrentPlan; domain: string }) {
   const order = mail ?? site ?? plan.domainDetails;
   const limit = mail?.noOfAccounts.limit ?? DEFAULT_ACCOUNT_LIMIT;
   const named = order ? format.name(order.planDetails) : '';
-  const hasBilling = mayChangeBilling(role) && whoTakesPayment(partner) !== 'partner';
+  const hasBilling =
+    mayChangeBilling(role) && whoTakesPayment(partner) !== 'partner' && !partner.flags.hideBillingSection;
   return (
     <>
       <h1 className="break-words">{t(mail ? 'home.page.email' : 'home.page.site', { domain: showNames(domain) })}</h1>
@@ -81,6 +82,7 @@ function MailNote({ domain }: { domain: string }) {
 
 function MailGroup({ plan, isImporting }: { plan: CurrentPlan; isImporting: boolean }) {
   const t = useText();
+  const { flags } = usePartner();
   const facts = useMailFacts(plan);
   return (
     <TileGroup id="home-mail" title={t('shell.nav.mail')}>
@@ -95,7 +97,9 @@ function MailGroup({ plan, isImporting }: { plan: CurrentPlan; isImporting: bool
           fact={{ text: t('home.fact.import') }}
         />
       )}
-      <Tile path={PATHS.spamFilter} icon={Shield} title={t('shell.nav.spamFilter')} fact={facts.spamFilter} />
+      {!flags.hideSpamFilterControl && (
+        <Tile path={PATHS.spamFilter} icon={Shield} title={t('shell.nav.spamFilter')} fact={facts.spamFilter} />
+      )}
       <Tile
         path={PATHS.emailReputation}
         icon={BadgeCheck}

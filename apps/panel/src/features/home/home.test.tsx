@@ -50,6 +50,28 @@ test('home inside a partner’s page leads everywhere, with a fact about each pl
   await expectAccessible();
 });
 
+const FLAGGED = {
+  upgrade: /^Upgrade plan/,
+  buy: /^Buy mailboxes \$29/,
+  subscription: /^Subscription/,
+  spam: /^Spam filter/,
+};
+
+test.for<[string, (keyof typeof FLAGGED)[]]>([
+  ['hideUpgradeSection', ['upgrade']],
+  ['hideBuyMoreAccounts', ['buy']],
+  ['hideBillingSection', ['upgrade', 'buy', 'subscription']],
+  ['hideSpamFilterControl', ['spam']],
+])('%s of the partner leaves out its tiles, and no others [WID-01] [BRD-02]', async ([flag, hidden]) => {
+  const isHidden = (place: string) => hidden.some((one) => one === place);
+  await open({ readPartnerInfo: () => aPartner({ flags: { ...aPartner().flags, [flag]: true } }) });
+  for (const [place, name] of Object.entries(FLAGGED))
+    if (!isHidden(place)) await expect.element(tile(name)).toBeVisible();
+  await expect.element(tile('Catch-all orders@bluebottle.coffee')).toBeVisible();
+  for (const [place, name] of Object.entries(FLAGGED))
+    if (isHidden(place)) await expect.element(tile(name)).not.toBeInTheDocument();
+});
+
 test('a narrow frame has one column, and one banner says why mail does not arrive [WID-02]', async () => {
   await open({ readDomainConnection: () => aDomainElsewhere({ mailState: 'waiting' }) }, [390, 900]);
   await expect.element(page.getByRole('link', { name: 'Set it up' })).toHaveAttribute('href', '/domain-verification');
