@@ -18,13 +18,13 @@ async function endWith(signal) {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void endWith(signal));
 
 /**
- * Runs a command in the root of the repository: `{ passed, seconds, output }`. With `show` its output goes straight to the terminal,
- * otherwise it is collected.
+ * Runs a command in a folder, by default the root of the repository: `{ passed, seconds, output }`. With `show` its output goes straight to the
+ * terminal, otherwise it is collected.
  */
-export async function runTool({ command, args, env = process.env, show = false }) {
+export async function runTool({ command, args, cwd = root, env = process.env, show = false }) {
   const startedAt = performance.now();
   const child = spawn(command, args, {
-    cwd: root,
+    cwd,
     env,
     stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
   });

@@ -1,0 +1,1 @@
+export function checkDirections(folder?: string): Promise<{ passed: boolean; seconds: number; output: string }>;
