@@ -6,10 +6,10 @@ import { useMaybePartner } from '../lib/frame/partner.ts';
 import { ApiError } from '../lib/http/api-error.ts';
 import { errorText } from '../lib/http/error-text.ts';
 import { useText } from '../lib/i18n/texts.ts';
+import { CenteredNotice } from '../lib/loading/centered-notice.tsx';
 import { isChunkError } from '../lib/reload/chunk-errors.ts';
 import { saveOpenDrafts } from '../lib/reload/drafts.ts';
 import { reloadPage } from '../lib/reload/reload-page.ts';
-import { CenteredNotice } from './centered-notice.tsx';
 
 const FailedInit = lazy(async () => ({ default: (await import('./failed-init.tsx')).FailedInit }));
 

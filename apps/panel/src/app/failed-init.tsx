@@ -2,9 +2,9 @@ import { Button } from '@postern/ui/buttons/button';
 import { ClosedDoor } from '@postern/ui/drawings/closed-door';
 import { signOutHere } from '../lib/access/sign-out.ts';
 import { useText } from '../lib/i18n/texts.ts';
+import { CenteredNotice } from '../lib/loading/centered-notice.tsx';
 import { reloadPage } from '../lib/reload/reload-page.ts';
 import { useSession } from '../lib/session/session-store.ts';
-import { CenteredNotice } from './centered-notice.tsx';
 
 /** Says why the start failed, and offers to try again or to sign out. Spec 1 §4, App start. */
 export function FailedInit({ reason }: { reason: string }) {

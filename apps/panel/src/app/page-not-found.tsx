@@ -3,9 +3,9 @@ import { LostLetter } from '@postern/ui/drawings/lost-letter';
 import { EmptyState } from '@postern/ui/layout/empty-state';
 import { Link } from '@tanstack/react-router';
 import { useText } from '../lib/i18n/texts.ts';
+import { CenteredNotice } from '../lib/loading/centered-notice.tsx';
 import { PATHS } from '../lib/paths.ts';
 import { hasToken } from '../lib/session/session-store.ts';
-import { CenteredNotice } from './centered-notice.tsx';
 
 /** Spec 1 §2: any other path. */
 export function PageNotFound() {

@@ -1,13 +1,11 @@
 import { signInByTotp } from '@postern/contract/sign-in';
 import { useNavigate } from '@tanstack/react-router';
-import { OpeningScreen } from '../../app/opening-screen.tsx';
 import { usePartner } from '../../lib/frame/partner.ts';
 import { call } from '../../lib/http/api-client.ts';
 import { useText } from '../../lib/i18n/texts.ts';
+import { OpeningScreen } from '../../lib/loading/opening-screen.tsx';
 import { PATHS } from '../../lib/paths.ts';
-import { EntryFrame } from '../sign-in/entry-frame.tsx';
-import { OfacDenied } from '../sign-in/ofac-denied.tsx';
-import { TotpStep } from '../sign-in/totp-step.tsx';
+import { EntryFrame, OfacDenied, TotpStep } from '../sign-in/panel.ts';
 import type { AutoLogin } from './use-auto-login.ts';
 
 /** What an automatic sign-in shows while it runs, if the visitor's country is denied, or if a code is needed. */

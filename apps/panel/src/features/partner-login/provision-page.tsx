@@ -3,13 +3,13 @@ import { Button } from '@postern/ui/buttons/button';
 import { ButtonLink } from '@postern/ui/buttons/button-link';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { OpeningScreen } from '../../app/opening-screen.tsx';
 import { usePartner } from '../../lib/frame/partner.ts';
 import { RichText } from '../../lib/i18n/rich-text.tsx';
 import { useText } from '../../lib/i18n/texts.ts';
+import { OpeningScreen } from '../../lib/loading/opening-screen.tsx';
 import { PATHS } from '../../lib/paths.ts';
 import { readSession } from '../../lib/session/session-store.ts';
-import { EntryFrame } from '../sign-in/entry-frame.tsx';
+import { EntryFrame } from '../sign-in/panel.ts';
 import { type ProvisionQuery, useProvision } from './use-provision.ts';
 
 /** Leads to the partner's sign-up site: customers with a code, newcomers as they are. Spec 1 §2, partner provisioning. */

@@ -1,5 +1,5 @@
 import { Loader } from '@postern/ui/feedback/loader';
-import { useText } from '../lib/i18n/texts.ts';
+import { useText } from '../i18n/texts.ts';
 import { CenteredNotice } from './centered-notice.tsx';
 
 /** Shown when a screen takes noticeably long to open. */
