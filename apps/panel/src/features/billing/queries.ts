@@ -14,7 +14,7 @@ import {
   startAddingCard,
 } from '@postern/contract/billing-details';
 import { listInvoices } from '@postern/contract/invoices';
-import type { InputOf } from '@postern/contract/operation';
+import type { InputOf, OutputOf } from '@postern/contract/operation';
 import type { BillingCycle, OrderType } from '@postern/contract/shapes';
 import { type CurrentPlan, updateBillingConfig } from '@postern/contract/subscriptions';
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
@@ -22,7 +22,6 @@ import { call } from '../../lib/http/api-client.ts';
 import { hasCode } from '../../lib/http/api-error.ts';
 import { queryClient } from '../../lib/http/query-client.ts';
 import { queryKeys } from '../../lib/http/query-keys.ts';
-import type { Buyer } from '../purchase/panel.ts';
 
 /** What will be charged when, and where each order is in its life. */
 export const billingOverviewQuery = (bundleId: string) =>
@@ -51,6 +50,8 @@ export const billingAddressQuery = (bundleId: string) =>
     queryKey: queryKeys.billingAddress(bundleId),
     queryFn: async ({ signal }) => await call(readBillingAddress, { bundleId }, { signal }),
   });
+
+type Buyer = Pick<OutputOf<typeof readBillingAddress>, 'billingAddress' | 'customerTaxDetails'>;
 
 /** The address of later invoices. The next charge follows it, because taxes are those of the country. */
 export const setBillingAddressMutation = (bundleId: string) =>

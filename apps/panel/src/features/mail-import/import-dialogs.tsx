@@ -12,7 +12,9 @@ import { SignInModal } from './sign-in/sign-in-modal.tsx';
 import { useOffer } from './sign-in/use-offer.ts';
 import { PasswordModal } from './password-modal.tsx';
 import { cancelImportMutation, deleteImportMutation } from './queries.ts';
-import type { ImportDialog } from './use-import-dialogs.tsx';
+
+/** Which one is open, about which import. */
+export type ImportDialog = { kind: 'cancel' | 'delete' | 'password' | 'ask'; taskId: string };
 
 type Props = { task: ImportTask; onClose: () => void };
 

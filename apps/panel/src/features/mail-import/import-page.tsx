@@ -5,11 +5,9 @@ import { useRole } from '../../lib/access/use-role.ts';
 import { useText } from '../../lib/i18n/texts.ts';
 import { useSession } from '../../lib/session/session-store.ts';
 import { ImportList } from './import-list.tsx';
+import type { ImportSearch } from './import-search.ts';
 import { NewImportScreen } from './new/new-import-screen.tsx';
 import { ReportScreen } from './report/report-screen.tsx';
-
-/** What the address of the screen says: the list, a new import (`?new=`), or one import (`?task=`). */
-export type ImportSearch = { new?: string; mailbox?: string; again?: string; task?: string };
 
 /** Moves the mail of another provider into a mailbox. Spec 2 §2, Import email. */
 export function ImportPage() {

@@ -1,10 +1,10 @@
 import type { ImportTask } from '@postern/contract/mail-import';
 import { type ReactNode, useState } from 'react';
 import { usePart } from '../../lib/loading/use-part.ts';
+import type { ImportDialog } from './import-dialogs.tsx';
 
 const loadDialogs = () => import('./import-dialogs.tsx');
 
-export type ImportDialog = { kind: 'cancel' | 'delete' | 'password' | 'ask'; taskId: string };
 export type OpenDialog = (kind: ImportDialog['kind'], task: ImportTask) => void;
 
 /** The questions about one import of a list. `onDeleted` is where to go when it is gone. */

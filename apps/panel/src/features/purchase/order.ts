@@ -1,6 +1,6 @@
 import type { OutputOf } from '@postern/contract/operation';
 import type { fetchPlans, Plan } from '@postern/contract/plans';
-import type { PurchasedPlan } from '@postern/contract/purchase';
+import type { PurchaseClaims, PurchasedPlan } from '@postern/contract/purchase';
 import { addMonthsClamped, type PlainDate, plainDateOf } from '@postern/domain/dates';
 import type { OrderDiscount } from '@postern/domain/billing';
 import { toAmountNumber, toMinor } from '@postern/domain/money';
@@ -16,7 +16,6 @@ import {
 } from '@postern/domain/purchase';
 import type { PartnerPayment } from './payment/partner-payment.ts';
 import { type CycleOffer, offersOf, pricedPlan } from './plan/priced-plan.ts';
-import type { OpenedPurchase, PurchaseState } from './purchase-store.ts';
 
 /** What is being bought, priced. Amounts are minor units of `currency`. */
 export type Order = {
@@ -48,8 +47,13 @@ export type Order = {
 };
 
 export type Offer = OutputOf<typeof fetchPlans>;
-type Choice = Pick<PurchaseState, 'cycle' | 'accounts' | 'agreed'> & {
+/** A total that the server named and the buyer accepted, for this order. */
+export type AgreedTotal = { content: string; amount: number };
+type Choice = {
   planType: string;
+  cycle: BillingCycle | null;
+  accounts: number;
+  agreed: AgreedTotal | null;
   country: string;
   /** Whether the saved VAT number makes the buyer owe the tax. */
   isReverseCharge?: boolean;
@@ -124,7 +128,7 @@ export const needsCard = (order: Order, partnerPayment: PartnerPayment): boolean
   partnerPayment === null && (order.todayMinor > 0 || (order.kind !== 'free' && order.plan.needsCard));
 
 /** The order as it is sent, with the amount that was shown. */
-export function toPurchasedPlan(order: Order, autoRenew: boolean, { claims }: OpenedPurchase): PurchasedPlan {
+export function toPurchasedPlan(order: Order, autoRenew: boolean, claims: PurchaseClaims): PurchasedPlan {
   return {
     planId: order.plan.id,
     planType: order.plan.type,

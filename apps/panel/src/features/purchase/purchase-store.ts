@@ -6,7 +6,7 @@ import { randomId } from '../../lib/http/random-id.ts';
 import type { NamedCard } from '../../lib/i18n/card-name.ts';
 import { readItem, removeItem, writeItem } from '../../lib/store/storage.ts';
 import type { BillingFormValues } from './details/billing-form-values.ts';
-import type { Order } from './order.ts';
+import type { AgreedTotal, Order } from './order.ts';
 
 /** The signed link, only while it is being opened. */
 type PurchaseLink = { jwt: string; partnerId: string };
@@ -61,8 +61,7 @@ export type PurchaseState = {
   customer: { customerId: string; address: BillingAddress; isReverseCharge?: boolean } | null;
   autoRenew: boolean;
   code: CodeChoice;
-  /** A total that the server named and the buyer accepted, for this order. */
-  agreed: { content: string; amount: number } | null;
+  agreed: AgreedTotal | null;
   /** The idempotency key of the last content sent by each call, kept while its answer isn't known. */
   keys: Partial<Record<KeyedCall, { content: string; key: string }>>;
   payment: StartedPayment | null;

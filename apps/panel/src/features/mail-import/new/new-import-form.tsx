@@ -16,7 +16,7 @@ import { hasCode } from '../../../lib/http/api-error.ts';
 import { useText } from '../../../lib/i18n/texts.ts';
 import { PATHS } from '../../../lib/paths.ts';
 import { takeDraft, useKeptDraft } from '../../../lib/reload/drafts.ts';
-import type { ImportSearch } from '../import-page.tsx';
+import type { ImportSearch } from '../import-search.ts';
 import type { ConnectionTest, NewImport } from '../queries.ts';
 import { ConnectionNote } from './connection-note.tsx';
 import { DestinationField } from './destination-field.tsx';

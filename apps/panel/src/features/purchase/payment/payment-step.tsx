@@ -41,7 +41,7 @@ export function PaymentStep({ order, bar, onEnded }: Props) {
     const saved = choice === 'saved' ? opened.cardDetails : undefined;
     updatePurchase({ receipt: receiptOf() });
     const card = saved ? savedCardMeans(saved, opened.cardGateway?.name ?? 'sandbox') : means.current;
-    payment.pay(toPurchasedPlan({ ...order, todayMinor }, autoRenew, opened), isCardDue ? card : null);
+    payment.pay(toPurchasedPlan({ ...order, todayMinor }, autoRenew, opened.claims), isCardDue ? card : null);
   }
   function receiptOf() {
     const { accounts, cycle, currency, netMinor, off, taxLines, dueOn, kind } = order;
