@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { keepEarlyAnswer } from '../lib/http/early-answers.ts';
 import { itemsOfLogin } from '../lib/session/session-store.ts';
-import { aMailbox } from '../features/mailboxes/testing/serving-mailboxes.ts';
+import { aMailbox } from '../testing/serving-mailboxes.ts';
 import { renderPanel } from '../testing/render-panel.tsx';
 import { aConnectedDomain } from '../testing/sample-domain.ts';
 import { aBundle, aCurrentPlan, aLogin } from '../testing/samples.ts';

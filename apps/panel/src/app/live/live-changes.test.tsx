@@ -2,8 +2,8 @@ import type { MailChange } from '@postern/contract/live';
 import type { MailAccount } from '@postern/contract/mailboxes';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { openMailboxes } from '../../features/mailboxes/testing/open-mailboxes.tsx';
-import { aMailbox, manyMailboxes, sevenMailboxes } from '../../features/mailboxes/testing/serving-mailboxes.ts';
+import { openMailboxes } from '../../testing/open-mailboxes.tsx';
+import { aMailbox, manyMailboxes, sevenMailboxes } from '../../testing/serving-mailboxes.ts';
 import { clearSession } from '../../lib/session/session-store.ts';
 import { renderPanel } from '../../testing/render-panel.tsx';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { openMailboxes, PHONE } from '../../features/mailboxes/testing/open-mailboxes.tsx';
+import { openMailboxes, PHONE } from '../../testing/open-mailboxes.tsx';
 import { expectAccessible } from '../../testing/check-accessibility.ts';
 import { aLogin } from '../../testing/samples.ts';
 

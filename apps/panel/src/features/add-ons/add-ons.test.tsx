@@ -7,7 +7,7 @@ import type { Handlers } from '../../testing/operations.ts';
 import { type PanelOptions, renderPanel } from '../../testing/render-panel.tsx';
 import { aCurrentPlan, aLogin, anOrder } from '../../testing/samples.ts';
 import { servingChoices } from '../../testing/serving-choices.ts';
-import { aPlan, aQuote, TRACKING_ID } from '../upgrade/testing/quote-samples.ts';
+import { aPlan, aQuote, TRACKING_ID } from '../../testing/quote-samples.ts';
 
 const ADA = 'ada@bluebottle.coffee';
 const BERT = 'bert@bluebottle.coffee';

@@ -5,7 +5,7 @@ import { expectAccessible } from '../../testing/check-accessibility.ts';
 import type { Handlers } from '../../testing/operations.ts';
 import { renderPanel } from '../../testing/render-panel.tsx';
 import { aCurrentPlan, anOrder, aPartner } from '../../testing/samples.ts';
-import { aPlan, aSellingServer } from '../upgrade/testing/quote-samples.ts';
+import { aPlan, aSellingServer } from '../../testing/quote-samples.ts';
 
 const premium = aPlan({ id: 56, type: 'premium', displayName: 'Premium', zIndex: 50 });
 const order = anOrder();

@@ -2,10 +2,8 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../testing/check-accessibility.ts';
 import { gate } from '../../testing/fake-api.ts';
-import { readSession } from '../../lib/session/session-store.ts';
 import { openDomain } from '../../testing/open-domain.ts';
-import { rememberSteps } from '../first-steps/seen-steps.ts';
-import { aConnectedDomain, aDomainElsewhere, aSilentDomain } from '../../testing/sample-domain.ts';
+import { aDomainElsewhere, aSilentDomain } from '../../testing/sample-domain.ts';
 
 const card = (name: string) => page.getByRole('region', { name, exact: true });
 const checkNow = () => page.getByRole('button', { name: 'Check now' });
@@ -50,19 +48,3 @@ test.for([
     await expect.poll(() => toast.query() !== null).toBe(isUnknown);
   },
 );
-
-test('a connected domain leads on to the first steps, for whoever has seen them and not all of them done [VER-01]', async () => {
-  const { location } = await openDomain(aConnectedDomain());
-  const onward = page.getByRole('link', { name: 'First steps' });
-  await expect.element(page.getByRole('heading', { name: 'bluebottle.coffee is connected' })).toBeVisible();
-  await expect.element(onward).not.toBeInTheDocument();
-  const bundleId = readSession().bundleId ?? '';
-  rememberSteps(bundleId, 'open');
-  await expect.element(onward).toBeVisible();
-  await expectAccessible();
-  rememberSteps(bundleId, 'over');
-  await expect.element(onward).not.toBeInTheDocument();
-  rememberSteps(bundleId, 'folded');
-  await onward.click();
-  await expect.poll(() => location().pathname).toBe('/email-accounts');
-});

@@ -1,15 +1,17 @@
-import '../domain-set-up/domain-set-up-page.tsx';
 import './first-steps-card.tsx';
 import type { FirstStepsData } from '@postern/contract/first-steps';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { readSession } from '../../lib/session/session-store.ts';
 import { expectAccessible } from '../../testing/check-accessibility.ts';
 import { gate, refusal } from '../../testing/fake-api.ts';
+import { openDomain } from '../../testing/open-domain.ts';
+import { openMailboxes, PHONE } from '../../testing/open-mailboxes.tsx';
 import type { Answer, Handlers } from '../../testing/operations.ts';
 import { aConnectedDomain, aDomainElsewhere } from '../../testing/sample-domain.ts';
 import { aBundle } from '../../testing/samples.ts';
-import { openMailboxes, PHONE } from '../mailboxes/testing/open-mailboxes.tsx';
-import { aMailbox } from '../mailboxes/testing/serving-mailboxes.ts';
+import { aMailbox } from '../../testing/serving-mailboxes.ts';
+import { rememberSteps } from './seen-steps.ts';
 
 const NEW: FirstStepsData = {
   ...{ boughtAt: new Date().toISOString(), mailboxes: 0 },
@@ -163,3 +165,19 @@ test('a list that the server can’t answer for is left out, and the mailboxes a
 });
 
 const PLAN = '00000000-0000-4000-9000-0000000000aa';
+
+test('a connected domain leads on to the first steps, for whoever has seen them and not all of them done [VER-01]', async () => {
+  const { location } = await openDomain(aConnectedDomain());
+  const onward = page.getByRole('link', { name: 'First steps' });
+  await expect.element(page.getByRole('heading', { name: 'bluebottle.coffee is connected' })).toBeVisible();
+  await expect.element(onward).not.toBeInTheDocument();
+  const bundleId = readSession().bundleId ?? '';
+  rememberSteps(bundleId, 'open');
+  await expect.element(onward).toBeVisible();
+  await expectAccessible();
+  rememberSteps(bundleId, 'over');
+  await expect.element(onward).not.toBeInTheDocument();
+  rememberSteps(bundleId, 'folded');
+  await onward.click();
+  await expect.poll(() => location().pathname).toBe('/email-accounts');
+});

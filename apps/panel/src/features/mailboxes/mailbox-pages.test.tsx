@@ -1,7 +1,7 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
 import { expect, test } from 'vitest';
 import { insertMailbox, type MailboxPages, mailboxesOf } from './mailbox-pages.ts';
-import { aMailbox } from './testing/serving-mailboxes.ts';
+import { aMailbox } from '../../testing/serving-mailboxes.ts';
 
 const page = (accounts: MailAccount[], nextCursor: string | null) => ({ accounts, nextCursor, total: 9 });
 const [ada, bert, cleo, dev] = ['ada', 'bert', 'cleo', 'dev'].map((name) => aMailbox('', name)) as [

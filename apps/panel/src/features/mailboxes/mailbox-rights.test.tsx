@@ -5,7 +5,7 @@ import { noConnection, refusal } from '../../testing/fake-api.ts';
 import { aLogin } from '../../testing/samples.ts';
 import { LAUNCH_FLAG } from './create/use-launch-flag.ts';
 import { actionsOf, choose, openAdministration, sevenMailboxesWith } from './testing/open-dialog.ts';
-import { sevenMailboxes } from './testing/serving-mailboxes.ts';
+import { sevenMailboxes } from '../../testing/serving-mailboxes.ts';
 
 const row = (name: RegExp) => page.getByRole('row', { name });
 const alternate = () => page.getByRole('textbox', { name: 'Alternate email' });

@@ -4,8 +4,8 @@ import { queryClient } from '../../lib/http/query-client.ts';
 import { expectAccessible } from '../../testing/check-accessibility.ts';
 import { gate, noConnection, refusal } from '../../testing/fake-api.ts';
 import { aPartner } from '../../testing/samples.ts';
-import { openMailboxes, PHONE } from './testing/open-mailboxes.tsx';
-import { aMailbox, manyMailboxes, sevenMailboxes } from './testing/serving-mailboxes.ts';
+import { openMailboxes, PHONE } from '../../testing/open-mailboxes.tsx';
+import { aMailbox, manyMailboxes, sevenMailboxes } from '../../testing/serving-mailboxes.ts';
 
 const row = (name: RegExp) => page.getByRole('row', { name });
 const search = () => page.getByRole('searchbox', { name: 'Search by name or address' });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { openMailboxes } from '../../features/mailboxes/testing/open-mailboxes.tsx';
-import { aMailbox } from '../../features/mailboxes/testing/serving-mailboxes.ts';
+import { openMailboxes } from '../../testing/open-mailboxes.tsx';
+import { aMailbox } from '../../testing/serving-mailboxes.ts';
 import { aRecord, aZone, openDns } from '../../testing/open-dns.tsx';
 import { aBundle, aLogin } from '../../testing/samples.ts';
 

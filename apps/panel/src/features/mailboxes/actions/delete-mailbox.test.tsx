@@ -5,7 +5,7 @@ import { expectAccessible } from '../../../testing/check-accessibility.ts';
 import { refusal } from '../../../testing/fake-api.ts';
 import { aLogin } from '../../../testing/samples.ts';
 import { choose, openAdministration, sevenMailboxesWith } from '../testing/open-dialog.ts';
-import { aMailbox, manyMailboxes, sevenMailboxes } from '../testing/serving-mailboxes.ts';
+import { aMailbox, manyMailboxes, sevenMailboxes } from '../../../testing/serving-mailboxes.ts';
 
 const question = (userName: string) => page.getByRole('alertdialog', { name: `Delete ${userName}@bluebottle.coffee?` });
 const confirm = () => page.getByRole('button', { name: 'Delete mailbox' });

@@ -3,8 +3,8 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/check-accessibility.ts';
 import { aBundle, aLogin } from '../../../testing/samples.ts';
 import { actionsOf, openAdministration, sevenMailboxesWith } from '../testing/open-dialog.ts';
-import { PHONE } from '../testing/open-mailboxes.tsx';
-import { aMailbox } from '../testing/serving-mailboxes.ts';
+import { PHONE } from '../../../testing/open-mailboxes.tsx';
+import { aMailbox } from '../../../testing/serving-mailboxes.ts';
 import { actionsFor } from './mailbox-actions.ts';
 
 const ADMIN = { role: 'domainAdmin', canShareLogin: false } as const;

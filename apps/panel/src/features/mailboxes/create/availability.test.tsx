@@ -5,7 +5,7 @@ import { expectAccessible } from '../../../testing/check-accessibility.ts';
 import { noConnection, refusal } from '../../../testing/fake-api.ts';
 import type { Handlers } from '../../../testing/operations.ts';
 import { aSmallBusinessPartner } from '../../../testing/samples.ts';
-import { openMailboxes } from '../testing/open-mailboxes.tsx';
+import { openMailboxes } from '../../../testing/open-mailboxes.tsx';
 
 const who = () => page.getByRole('textbox', { name: 'Who is it for?' });
 const address = () => page.getByRole('textbox', { name: 'Address' });

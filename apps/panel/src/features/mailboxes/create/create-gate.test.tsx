@@ -4,7 +4,7 @@ import { expectAccessible } from '../../../testing/check-accessibility.ts';
 import { refusal } from '../../../testing/fake-api.ts';
 import { renderPanel } from '../../../testing/render-panel.tsx';
 import { aPartner } from '../../../testing/samples.ts';
-import { openMailboxes } from '../testing/open-mailboxes.tsx';
+import { openMailboxes } from '../../../testing/open-mailboxes.tsx';
 import { LAUNCH_FLAG } from './use-launch-flag.ts';
 
 const TRIAL = {

@@ -5,8 +5,8 @@ import { forceSignOut } from '../../../lib/access/sign-out.ts';
 import { expectAccessible } from '../../../testing/check-accessibility.ts';
 import { gate, noConnection, refusal } from '../../../testing/fake-api.ts';
 import { aPartner } from '../../../testing/samples.ts';
-import { openMailboxes, PHONE } from '../testing/open-mailboxes.tsx';
-import { manyMailboxes, sevenMailboxes } from '../testing/serving-mailboxes.ts';
+import { openMailboxes, PHONE } from '../../../testing/open-mailboxes.tsx';
+import { manyMailboxes, sevenMailboxes } from '../../../testing/serving-mailboxes.ts';
 
 const dialog = () => page.getByRole('dialog', { name: 'Create a mailbox' });
 const who = () => page.getByRole('textbox', { name: 'Who is it for?' });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/check-accessibility.ts';
 import { aDomainElsewhere } from '../../../testing/sample-domain.ts';
-import { openMailboxes, PHONE } from '../testing/open-mailboxes.tsx';
+import { openMailboxes, PHONE } from '../../../testing/open-mailboxes.tsx';
 
 const note = () => page.getByText('Mail to bob@bluebottle.coffee arrives once bluebottle.coffee is connected.');
 

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/check-accessibility.ts';
-import { openMailboxes, PHONE } from '../testing/open-mailboxes.tsx';
-import { manyMailboxes } from '../testing/serving-mailboxes.ts';
+import { openMailboxes, PHONE } from '../../../testing/open-mailboxes.tsx';
+import { manyMailboxes } from '../../../testing/serving-mailboxes.ts';
 
 const names = () =>
   [...document.querySelectorAll('tr[data-mailbox]')].map((row) => row.getAttribute('data-mailbox')?.split('@')[0]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/check-accessibility.ts';
 import { aConnectedDomain, aDomainElsewhere } from '../../../testing/sample-domain.ts';
-import { openMailboxes } from '../testing/open-mailboxes.tsx';
+import { openMailboxes } from '../../../testing/open-mailboxes.tsx';
 
 test('above the mailboxes of a domain that is not proven it says that they wait, and leads to the set-up; a proven one has no note [VER-05]', async () => {
   const unproven = { mailState: 'waiting', mailReceives: false, mailSends: false } as const;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { openMailboxes, PHONE } from '../testing/open-mailboxes.tsx';
+import { openMailboxes, PHONE } from '../../../testing/open-mailboxes.tsx';
 
 const create = () => page.getByRole('button', { name: 'Create mailbox' });
 const createSeveral = () => page.getByRole('link', { name: 'Create several' });

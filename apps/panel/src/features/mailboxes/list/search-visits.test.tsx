@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { openMailboxes } from '../testing/open-mailboxes.tsx';
+import { openMailboxes } from '../../../testing/open-mailboxes.tsx';
 
 test('typing in the search is not a visit, nor is going back from the results [EVT-01]', async () => {
   const { api, location, history } = await openMailboxes();

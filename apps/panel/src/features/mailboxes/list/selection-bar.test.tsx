@@ -3,8 +3,8 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../testing/check-accessibility.ts';
 import { refusal } from '../../../testing/fake-api.ts';
 import { aLogin } from '../../../testing/samples.ts';
-import { openMailboxes, PHONE } from '../testing/open-mailboxes.tsx';
-import { manyMailboxes } from '../testing/serving-mailboxes.ts';
+import { openMailboxes, PHONE } from '../../../testing/open-mailboxes.tsx';
+import { manyMailboxes } from '../../../testing/serving-mailboxes.ts';
 
 const box = (userName: string) => page.getByRole('checkbox', { name: `Select ${userName}@bluebottle.coffee` });
 const all = () => page.getByRole('checkbox', { name: 'Select all in the list' });

@@ -4,9 +4,9 @@ import { expectAccessible } from '../../../testing/check-accessibility.ts';
 import { gate, refusal } from '../../../testing/fake-api.ts';
 import { aLogin } from '../../../testing/samples.ts';
 import { actionsOf, choose, openAdministration, sevenMailboxesWith } from '../testing/open-dialog.ts';
-import { PHONE } from '../testing/open-mailboxes.tsx';
+import { PHONE } from '../../../testing/open-mailboxes.tsx';
 import { othersSuspension, ownSuspension } from '../testing/serving-administration.ts';
-import { sevenMailboxes } from '../testing/serving-mailboxes.ts';
+import { sevenMailboxes } from '../../../testing/serving-mailboxes.ts';
 
 const row = (name: RegExp) => page.getByRole('row', { name });
 const dialog = (name: string) => page.getByRole('dialog', { name });

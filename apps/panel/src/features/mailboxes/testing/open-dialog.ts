@@ -1,8 +1,8 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
 import { page } from 'vitest/browser';
-import { openMailboxes } from './open-mailboxes.tsx';
+import { openMailboxes } from '../../../testing/open-mailboxes.tsx';
 import { servingAdministration } from './serving-administration.ts';
-import { sevenMailboxes } from './serving-mailboxes.ts';
+import { sevenMailboxes } from '../../../testing/serving-mailboxes.ts';
 
 type Options = Parameters<typeof openMailboxes>[0] & { suspensions?: Parameters<typeof servingAdministration>[1] };
 

@@ -6,7 +6,7 @@ import { refusal } from '../../../testing/fake-api.ts';
 import type { Handlers } from '../../../testing/operations.ts';
 import { renderPanel } from '../../../testing/render-panel.tsx';
 import { aPartner } from '../../../testing/samples.ts';
-import { aQuote, aSellingServer, TRACKING_ID } from '../testing/quote-samples.ts';
+import { aQuote, aSellingServer, TRACKING_ID } from '../../../testing/quote-samples.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

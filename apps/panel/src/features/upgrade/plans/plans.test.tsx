@@ -6,7 +6,7 @@ import { expectAccessible } from '../../../testing/check-accessibility.ts';
 import type { Handlers } from '../../../testing/operations.ts';
 import { renderPanel } from '../../../testing/render-panel.tsx';
 import { aPartner } from '../../../testing/samples.ts';
-import { aPlan, aQuote, aSellingServer, paidPlan } from '../testing/quote-samples.ts';
+import { aPlan, aQuote, aSellingServer, paidPlan } from '../../../testing/quote-samples.ts';
 
 const premium: Plan = aPlan({
   id: 56,

@@ -5,7 +5,7 @@ import { noConnection, refusal } from '../../../testing/fake-api.ts';
 import type { Handlers } from '../../../testing/operations.ts';
 import { renderPanel } from '../../../testing/render-panel.tsx';
 import { leavePage } from '../../../lib/leave-page.ts';
-import { aQuote, aSellingServer, TRACKING_ID } from '../testing/quote-samples.ts';
+import { aQuote, aSellingServer, TRACKING_ID } from '../../../testing/quote-samples.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

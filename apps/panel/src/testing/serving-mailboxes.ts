@@ -1,6 +1,6 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
 import { compareMailboxes, matchesSearch } from '@postern/domain/mailboxes';
-import type { Handlers } from '../../../testing/operations.ts';
+import type { Handlers } from './operations.ts';
 
 let made = 0;
 

@@ -1,7 +1,7 @@
 import type { OrderItem, Quote } from '@postern/contract/billing';
 import type { Plan } from '@postern/contract/plans';
-import type { Handlers } from '../../../testing/operations.ts';
-import { aCurrentPlan, anOrder } from '../../../testing/samples.ts';
+import type { Handlers } from './operations.ts';
+import { aCurrentPlan, anOrder } from './samples.ts';
 
 const id = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const price = (amount: number) => ({ price: amount, firstBillingCyclePrice: amount });

@@ -1,13 +1,13 @@
 // Compiles what the screen loads later before the first test begins, so that it doesn't count against that test's time.
 import '@postern/ui/overlays/menu';
-import '../create/create-dialogs.tsx';
-import '../mailbox-dialogs.tsx';
-import '../mailboxes-page.tsx';
-import '../suspensions/suspensions-popover.tsx';
+import '../features/mailboxes/create/create-dialogs.tsx';
+import '../features/mailboxes/mailbox-dialogs.tsx';
+import '../features/mailboxes/mailboxes-page.tsx';
+import '../features/mailboxes/suspensions/suspensions-popover.tsx';
 import type { MailAccount } from '@postern/contract/mailboxes';
 import type { CurrentPlan, OrderDetails } from '@postern/contract/subscriptions';
-import { type PanelOptions, renderPanel } from '../../../testing/render-panel.tsx';
-import { aCurrentPlan, aLogin, anOrder } from '../../../testing/samples.ts';
+import { type PanelOptions, renderPanel } from './render-panel.tsx';
+import { aCurrentPlan, aLogin, anOrder } from './samples.ts';
 import { servingMailboxes, sevenMailboxes } from './serving-mailboxes.ts';
 
 export const PHONE = [390, 844] as const;
