@@ -1,13 +1,11 @@
-import type { Queryable } from './client.ts';
-
 /** Drizzle's own fields, which its types leave out. */
-type Handle = { session: { client: unknown } };
+type Inner = { session: { client: unknown } };
 
 /** The same handle on another client. Drizzle would make a dialect and a dozen functions for each transaction, which are all the same. */
-export function handleLike(handle: Queryable, client: unknown): Queryable {
-  const session = Object.create((handle as unknown as Handle).session) as Handle['session'];
+export function handleLike<Handle extends object>(handle: Handle, client: unknown): Handle {
+  const session = Object.create((handle as unknown as Inner).session) as Inner['session'];
   session.client = client;
-  const like = Object.create(handle) as Handle;
+  const like = Object.create(handle) as Inner;
   like.session = session;
-  return like as unknown as Queryable;
+  return like as unknown as Handle;
 }

@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose';
-import type { TestApp } from './start-test-app.ts';
+import type { Clock } from '../runtime/clock.ts';
 
 /** What the webmail signs its tokens with. */
 export const WEBMAIL_SECRET = 'a webmail secret of forty characters, so';
@@ -8,7 +8,7 @@ let count = 0;
 
 /** A token as the operator's webmail signs it. */
 export async function aWebmailToken(
-  app: Pick<TestApp, 'clock'>,
+  app: { clock: Clock },
   claims: Record<string, unknown>,
   secret = WEBMAIL_SECRET,
 ): Promise<string> {

@@ -9,7 +9,8 @@ import { planRelease } from '../domain-end/public.ts';
 import { ensureConnection } from '../domain-verification/public.ts';
 import { changeOrder, lockOrders } from '../subscriptions/public.ts';
 import { readDomainState } from './read-domain-state.ts';
-import { type CheckDeps, runCheck } from './run-check.ts';
+import type { CheckDeps } from './check-deps.ts';
+import { runCheck } from './run-check.ts';
 import { mailUnproven } from './unproven-mail.ts';
 import { listUnprovenTrials } from './unproven-trials.ts';
 

@@ -2,8 +2,8 @@ import type { MailEvidence } from '@postern/domain/domain-connection';
 import { isDeepStrictEqual } from 'node:util';
 import { writeAudit } from '../../db/audit.ts';
 import { addMailAnswers, type MailName } from '../domain-verification/public.ts';
+import type { CheckDeps } from './check-deps.ts';
 import { lookForMailRecords } from './look-for-mail-records.ts';
-import type { CheckDeps } from './run-check.ts';
 
 /** Looks up what decides about a domain's mail, and stores it. Returns what is known now; null when the name has a new owner. */
 export async function checkMailRecords(

@@ -1,7 +1,8 @@
 import type { BundleKey } from '../../db/bundle-key.ts';
 import type { Log } from '../../runtime/log.ts';
 import { listDueConnections } from '../domain-verification/public.ts';
-import { type CheckDeps, runCheck } from './run-check.ts';
+import type { CheckDeps } from './check-deps.ts';
+import { runCheck } from './run-check.ts';
 
 /** How many domains are checked at once. */
 const DOMAINS_AT_ONCE = 32;

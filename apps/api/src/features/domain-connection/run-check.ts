@@ -11,13 +11,11 @@ import {
 import { isSpfText } from '@postern/domain/spf';
 import { writeAudit } from '../../db/audit.ts';
 import type { BundleKey } from '../../db/bundle-key.ts';
-import type { Database } from '../../db/client.ts';
 import { publishLive } from '../../db/publish-live.ts';
-import type { DnsServices } from '../../feature/dns-services.ts';
-import type { Clock } from '../../runtime/clock.ts';
 import { enableSeenKey } from '../dkim/public.ts';
 import { claimCheck, type ConnectionRow, endCheck, lockConnection } from '../domain-verification/public.ts';
 import type { KeptCheck } from '../domain-verification/tables.ts';
+import type { CheckDeps } from './check-deps.ts';
 import { checkMailRecords } from './check-mail-records.ts';
 import { toConnectData } from './connect-data-view.ts';
 import { readDomainState } from './read-domain-state.ts';
@@ -28,8 +26,6 @@ const CHECK_LOST_MILLIS = 60_000;
 const PURPOSES = ['ownership', 'mx', 'spf', 'dkim', 'a', 'cname'] as const;
 /** How many records are kept of a check; a domain may have any number. */
 const KEPT_AT_MOST = 50;
-
-export type CheckDeps = { db: Database; clock: Clock; dns: DnsServices };
 
 /** Checks the domain, unless a check is running or has just ended. False when it did not check. */
 export async function runCheck(deps: CheckDeps, key: BundleKey): Promise<boolean> {

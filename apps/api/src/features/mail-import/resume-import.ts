@@ -14,7 +14,7 @@ import { changeImport, type ImportRow, ofTaskIn } from './mail-import-repository
 import { toImportTask } from './mail-import-view.ts';
 import { publishImport } from './publish-import.ts';
 import { type ImportWish, readAccount } from './read-wish.ts';
-import type { ScheduleDeps } from './schedule-import.ts';
+import type { ScheduleDeps } from './schedule-deps.ts';
 import { type GivenSecret, keepSecret, loginWith, readSecret } from './sign-in/use-sign-in.ts';
 import { withSource } from './sign-in-at-source.ts';
 import { mailImportFolder } from './tables.ts';

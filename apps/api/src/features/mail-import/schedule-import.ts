@@ -8,9 +8,7 @@ import type { ImportWorker } from '../../feature/services.ts';
 import { assertMay } from '../../http/assert-may.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { ImportContext } from '../../http/request-context.ts';
-import type { JobQueue } from '../../jobs/job-queue.ts';
 import { derivedId, newId } from '../../runtime/ids.ts';
-import type { Sealer } from '../../secrets/seal.ts';
 import { countOwnerLink, mailOwner } from './ask-owner.ts';
 import { auditOf } from './end-import.ts';
 import { sealSecret } from './import-secret.ts';
@@ -20,11 +18,11 @@ import { toImportTask } from './mail-import-view.ts';
 import { publishImport } from './publish-import.ts';
 import { readAccount, readDestination, readNotificationEmail, readOwnerEmail } from './read-wish.ts';
 import { resumeByLink } from './resume-import.ts';
-import { keepSecret, loginWith, portsFor, readSecret, signInAt, type SignInDeps } from './sign-in/use-sign-in.ts';
-import { type SourceDeps, withSource } from './sign-in-at-source.ts';
+import type { ScheduleDeps } from './schedule-deps.ts';
+import { keepSecret, loginWith, portsFor, readSecret, signInAt } from './sign-in/use-sign-in.ts';
+import { withSource } from './sign-in-at-source.ts';
 import { wakeImports } from './wake-imports.ts';
 
-export type ScheduleDeps = SourceDeps & SignInDeps & { sealer: Sealer; jobs: JobQueue; importPorts: readonly number[] };
 export type ByPersonDeps = ScheduleDeps & { importWorker: ImportWorker | null };
 type Input = ParsedInputOf<typeof operation>;
 

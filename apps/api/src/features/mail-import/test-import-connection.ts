@@ -3,7 +3,7 @@ import type { OutputOf, ParsedInputOf } from '@postern/contract/operation';
 import type { SessionContext } from '../../http/request-context.ts';
 import { lookAtSource } from './look-at-source.ts';
 import { readAccount, readDestination } from './read-wish.ts';
-import type { ScheduleDeps } from './schedule-import.ts';
+import type { ScheduleDeps } from './schedule-deps.ts';
 import { loginWith, portsFor, readSecret } from './sign-in/use-sign-in.ts';
 import { withSource } from './sign-in-at-source.ts';
 

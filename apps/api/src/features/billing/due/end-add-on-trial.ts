@@ -15,8 +15,8 @@ import {
 import type { BillingDeps } from '../billing-deps.ts';
 import { mailCustomer } from '../mail/mail-customer.ts';
 import { findOpenPayment } from '../payment/payment-repository.ts';
+import type { Due, DueStep } from './due-step.ts';
 import { payerOf, prepareCharge } from './prepare-charge.ts';
-import type { Due, DueStep } from './take-due-step.ts';
 
 /** Emails the owner five days before an add-on's trial ends, with the amount of the charge. Sends nothing if nothing will be charged. */
 export async function remindOfAddOn(tx: Queryable, deps: BillingDeps, due: Due, addOnId: string): Promise<DueStep> {

@@ -4,7 +4,8 @@ import type { BillingDeps } from '../billing-deps.ts';
 import { advanceFrom } from '../payment/advance-payment.ts';
 import { giveUpPayment } from '../payment/give-up-payment.ts';
 import { findOpenPayment, listOpenRenewals, type PaymentRow } from '../payment/payment-repository.ts';
-import { type DueStep, takeDueStep } from './take-due-step.ts';
+import type { DueStep } from './due-step.ts';
+import { takeDueStep } from './take-due-step.ts';
 
 /** Something that happened automatically: when it was due, and what it was. */
 export type Ran = { at: string; job: string; customerId: string };

@@ -19,20 +19,12 @@ import type { BillingDeps } from '../billing-deps.ts';
 import { mailCustomer } from '../mail/mail-customer.ts';
 import { findOpenPayment, type PaymentRow } from '../payment/payment-repository.ts';
 import { renewalPayableUntil } from '../partner-page/payable-until.ts';
+import type { Due, DueStep } from './due-step.ts';
 import { endTrialOfAddOn, remindOfAddOn } from './end-add-on-trial.ts';
 import { noteFailedRenewal } from './note-failed-renewal.ts';
 import { payerOf, prepareCharge, takerOf } from './prepare-charge.ts';
 import { deleteService, stopService } from './stop-service.ts';
 
-/** What a step left to do outside the transaction. */
-export type DueStep =
-  | { kind: 'done'; job: string }
-  | { kind: 'pay'; job: string; payment: PaymentRow; isNew?: true }
-  | { kind: 'in-the-way'; payment: PaymentRow }
-  | { kind: 'wait' }
-  | { kind: 'none' };
-
-export type Due = { billed: BilledOrder; at: Date; partnerId: number };
 /** By how much the step puts off what follows it. */
 type Step = Due & { lateMillis: number };
 

@@ -1,8 +1,10 @@
-import { type PaymentGateway, PaymentGatewayError } from '@postern/adapter-payment/port';
+import { type ChargeEntry, type PaymentGateway, PaymentGatewayError } from '@postern/adapter-payment/port';
 import { sql } from 'drizzle-orm';
 import { type Database, type Queryable, rowsOf } from '../../../db/client.ts';
 import type { Difference } from '../find-differences.ts';
-import type { KeptCharge } from './compare-with-gateway.ts';
+
+/** What is kept of a charge that the gateway listed. */
+export type KeptCharge = Pick<ChargeEntry, 'amountMinor' | 'refundedMinor'>;
 
 type Charge = { reference: string; currency: string; charged: string; refunded: string };
 

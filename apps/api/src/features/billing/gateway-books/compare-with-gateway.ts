@@ -1,9 +1,9 @@
-import type { ChargeEntry, Page, PaymentGateway } from '@postern/adapter-payment/port';
+import type { Page, PaymentGateway } from '@postern/adapter-payment/port';
 import { sql } from 'drizzle-orm';
 import { type Database, rowsOf } from '../../../db/client.ts';
 import type { MovableClock } from '../../../runtime/clock.ts';
 import type { Difference } from '../find-differences.ts';
-import { compareBooked } from './compare-booked.ts';
+import { compareBooked, type KeptCharge } from './compare-booked.ts';
 import { findUnbookedCharges, findUnbookedRefunds } from './find-unbooked.ts';
 
 export type GatewayDeps = { db: Database; gateway: PaymentGateway; clock: Pick<MovableClock, 'now' | 'unmoved'> };
@@ -24,8 +24,6 @@ const LOOK_BACK_DAYS = 7;
 const IN_FLIGHT_MILLIS = 2 * 3_600_000;
 /** How much of a day's list is kept in memory. The gateway is asked about each charge beyond that. */
 const MOST_KEPT = 50_000;
-
-export type KeptCharge = Pick<ChargeEntry, 'amountMinor' | 'refundedMinor'>;
 
 /**
  * Compares the books with the gateway both ways, a day at a time. What the gateway lists must be booked, also where nothing here knows of it any

@@ -6,7 +6,7 @@ import type { Services } from '../../../feature/services.ts';
 import { derivedId } from '../../../runtime/ids.ts';
 import { findSeller } from '../../invoices/public.ts';
 import { enqueueMail, renderMail } from '../../notifications/public.ts';
-import type { FailedRefund } from './follow-refund.ts';
+import type { FailedRefund } from './failed-refund-row.ts';
 
 type Attrs = {
   partnerId: number;

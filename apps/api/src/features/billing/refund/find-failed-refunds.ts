@@ -2,7 +2,8 @@ import type { Page, RefundEntry } from '@postern/adapter-payment/port';
 import { asc, isNull } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { failedRefund } from '../tables.ts';
-import { type FailedRefund, followRefund, type RefundDeps } from './follow-refund.ts';
+import type { FailedRefund } from './failed-refund-row.ts';
+import { followRefund, type RefundDeps } from './follow-refund.ts';
 
 const DAY_MILLIS = 86_400_000;
 /** A bank may refuse a refund up to a month after it was made. */

@@ -9,9 +9,9 @@ import { findPaidBy } from '../../disputes/public.ts';
 import { invoice } from '../../invoices/public.ts';
 import { failedRefund } from '../tables.ts';
 import { mailFailedRefund } from './failed-refund-mail.ts';
+import type { FailedRefund } from './failed-refund-row.ts';
 
 export type RefundDeps = Pick<Services, 'db' | 'clock' | 'gateway' | 'jobs' | 'log'>;
-export type FailedRefund = typeof failedRefund.$inferSelect;
 
 /** Handles a webhook about a refund that was made. It only says that something happened: the gateway is asked. */
 export async function receiveRefundEvent(deps: RefundDeps, { refundId }: GatewayEvent): Promise<void> {

@@ -16,7 +16,8 @@ import {
   writeSubscription,
 } from '../../subscriptions/public.ts';
 import { failedRefund } from '../tables.ts';
-import { type FailedRefund, findBookedOf, followRefund, journalOf, type RefundDeps } from './follow-refund.ts';
+import type { FailedRefund } from './failed-refund-row.ts';
+import { findBookedOf, followRefund, journalOf, type RefundDeps } from './follow-refund.ts';
 
 type Wish = { refundId: string; to: 'card' | 'credit' | 'elsewhere' };
 
