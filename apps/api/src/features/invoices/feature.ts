@@ -1,5 +1,5 @@
 import type { Feature } from '../../feature/feature.ts';
-import { downloadRoutes } from './download-invoice.ts';
+import { downloadRoutes } from './download-routes.ts';
 import { CREDIT_NOTE_MAIL, RECEIPT_MAIL } from './mail/invoice-mail.ts';
 import { invoiceRoutes } from './routes.ts';
 import { sellerCommands } from './seller/seller-commands.ts';
