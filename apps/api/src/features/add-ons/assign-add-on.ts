@@ -14,13 +14,16 @@ import { findAddOns } from '../plans/public.ts';
 import {
   type AddOnPiece,
   type BilledOrder,
+  deletePieces,
+  insertPiece,
   listPieces,
+  movePiece,
   readAddedMegabytes,
+  readRoomOf,
   readStoredMegabytes,
 } from '../subscriptions/public.ts';
 import { fitMailboxes } from './fit-mailboxes.ts';
 import { lockOwnedAddOn, viewOfAddOn } from './lock-owned-add-on.ts';
-import { deletePieces, insertPiece, movePiece, readRoomOf } from './pieces-repository.ts';
 
 type Wish = ParsedInputOf<typeof operation>;
 type Held = NonNullable<Awaited<ReturnType<typeof lockMailboxByAddress>>>;

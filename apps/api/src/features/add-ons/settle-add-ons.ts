@@ -7,9 +7,8 @@ import type { Queryable } from '../../db/client.ts';
 import { newId } from '../../runtime/ids.ts';
 import { lockMailboxByAddress } from '../mailboxes/public.ts';
 import { findAddOns } from '../plans/public.ts';
-import { type AddOnPiece, type BilledOrder, listPieces } from '../subscriptions/public.ts';
+import { type AddOnPiece, type BilledOrder, deletePieces, insertPiece, listPieces } from '../subscriptions/public.ts';
 import { fitMailboxes } from './fit-mailboxes.ts';
-import { deletePieces, insertPiece } from './pieces-repository.ts';
 
 type Change = {
   billed: BilledOrder;

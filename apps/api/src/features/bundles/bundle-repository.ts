@@ -48,6 +48,15 @@ export async function findBundleOfPartner(
   return row ?? null;
 }
 
+/** A bundle by its id alone, of one partner's customers or (null) of all. */
+export async function findBundleById(tx: Queryable, bundleId: string, partnerId: number | null) {
+  const [row] = await tx
+    .select({ customerId: bundle.customerId, bundleId: bundle.bundleId, partnerId: bundle.partnerId })
+    .from(bundle)
+    .where(and(eq(bundle.bundleId, bundleId), partnerId === null ? undefined : eq(bundle.partnerId, partnerId)));
+  return row ?? null;
+}
+
 /** The same as `readBundle`, locked until the transaction ends. Only the holder of this lock may count mailboxes. */
 export async function lockBundle(tx: Queryable, key: BundleKey) {
   const held = await lockEvenEnded(tx, key);

@@ -1,5 +1,6 @@
 export {
   addToMailboxCount,
+  findBundleById,
   findBundleOfPartner,
   listBundlesOfCustomer,
   listRunningBundles,
@@ -11,3 +12,4 @@ export {
   writeBillingAddress,
 } from './bundle-repository.ts';
 export { registerName, registerNames, releaseName } from './name-registry.ts';
+export { findMailboxOfName, holdDomainName, listDomainNames } from './registered-names.ts';

@@ -10,7 +10,7 @@ import {
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type BundleKey, ofBundle } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
-import { nameRegistry } from '../bundles/tables.ts';
+import { holdDomainName, listDomainNames } from '../bundles/public.ts';
 import { domainMail } from './tables.ts';
 
 /** A registered domain, current or former, and the token that its ownership record must contain. */
@@ -35,19 +35,7 @@ export async function addMailAnswers(
   answers: MailAnswers,
   now: Date,
 ): Promise<{ evidence: MailEvidence; before: DomainMail; after: DomainMail } | null> {
-  // Locked, so that the name isn't released or taken meanwhile.
-  const [held] = await tx
-    .select({ name: nameRegistry.name })
-    .from(nameRegistry)
-    .where(
-      and(
-        eq(nameRegistry.name, name),
-        inArray(nameRegistry.kind, ['domain', 'former-domain']),
-        ofBundle(nameRegistry, { customerId, bundleId }),
-      ),
-    )
-    .for('share');
-  if (held === undefined) return null;
+  if (!(await holdDomainName(tx, { customerId, bundleId }, name))) return null;
   const unknown = { name, customerId, bundleId, ownershipToken, evidence: NO_MAIL_EVIDENCE };
   await tx.insert(domainMail).values(unknown).onConflictDoNothing();
   const [row = unknown] = await tx.select().from(domainMail).where(eq(domainMail.name, name)).for('update');
@@ -129,16 +117,8 @@ export async function takeWantedNames(tx: Queryable, atMost: number): Promise<Wa
     .where(inArray(domainMail.name, marked))
     .returning({ name: domainMail.name });
   if (taken.length === 0) return [];
-  return tx
-    .select({ name: nameRegistry.name, customerId: nameRegistry.customerId, bundleId: nameRegistry.bundleId })
-    .from(nameRegistry)
-    .where(
-      and(
-        inArray(
-          nameRegistry.name,
-          taken.map(({ name }) => name),
-        ),
-        inArray(nameRegistry.kind, ['domain', 'former-domain']),
-      ),
-    );
+  return listDomainNames(
+    tx,
+    taken.map(({ name }) => name),
+  );
 }

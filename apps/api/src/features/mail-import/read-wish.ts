@@ -1,14 +1,11 @@
 import type { SourceAccount } from '@postern/adapter-mail-source/port';
 import { parseEmailAddress } from '@postern/domain/addresses';
 import { canImport, mayImport, mayImportInto, parseMailServer } from '@postern/domain/mail-import';
-import { and, eq } from 'drizzle-orm';
-import { ofMailbox } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
 import { assertMay } from '../../http/assert-may.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { SessionActor } from '../../http/request-context.ts';
-import { findMailbox } from '../mailboxes/public.ts';
-import { mailbox, mailboxFigures } from '../mailboxes/tables.ts';
+import { findMailbox, type MailboxRoom, readMailboxRoom } from '../mailboxes/public.ts';
 
 /** What a person typed: where the mail is, and where it goes. */
 export type ImportWish = {
@@ -22,11 +19,6 @@ export type ImportWish = {
   certificateFingerprint?: string | undefined;
   destinationEmail: string;
 };
-
-/** The mailbox that mail goes to, and its room. */
-export type Destination = { mailboxId: string; address: string; usedBytes: number; quotaBytes: number };
-
-const BYTES_A_MB = 1_048_576;
 
 /** The password of a source. Throws VALIDATION_FAILED with the field. */
 export function readPassword({ remotePassword = '' }: Pick<ImportWish, 'remotePassword'>): string {
@@ -65,7 +57,7 @@ const SERVER_MESSAGES = {
 };
 
 /** The destination, if the caller may import into it and it isn't nearly full. Throws NOT_AUTHORIZED, VALIDATION_FAILED, QUOTA_TOO_SMALL. */
-export async function readDestination(tx: Queryable, actor: SessionActor, email: string): Promise<Destination> {
+export async function readDestination(tx: Queryable, actor: SessionActor, email: string): Promise<MailboxRoom> {
   assertMay(mayImport(actor.role));
   const parsed = parseEmailAddress(email);
   const found = parsed.ok ? await findMailbox(tx, actor, { address: parsed.value.address }) : null;
@@ -74,31 +66,11 @@ export async function readDestination(tx: Queryable, actor: SessionActor, email:
     assertMay(actor.role === 'domainAdmin');
     throw invalid([{ path: 'destinationEmail', code: 'NOT_FOUND', message: 'Choose a mailbox of this domain.' }]);
   }
-  const destination = await withRoom(tx, { ...actor, mailboxId: found.mailboxId });
+  const destination = await readMailboxRoom(tx, { ...actor, mailboxId: found.mailboxId });
   if (destination === null) throw new PanelError('NOT_FOUND');
   const verdict = canImport({ ...destination, neededBytes: 0 });
   if (!verdict.ok) throw new PanelError(verdict.code, verdict.attrs);
   return destination;
-}
-
-/** A mailbox with the room that it has now; null if it is gone. */
-export async function withRoom(
-  tx: Queryable,
-  key: { customerId: string; bundleId: string; mailboxId: string },
-): Promise<Destination | null> {
-  const [row] = await tx
-    .select({
-      mailboxId: mailbox.mailboxId,
-      address: mailbox.address,
-      quotaMb: mailbox.quotaMb,
-      used: mailboxFigures.usedBytes,
-    })
-    .from(mailbox)
-    .leftJoin(mailboxFigures, ofMailbox(mailboxFigures, mailbox))
-    .where(and(ofMailbox(mailbox, key), eq(mailbox.state, 'ready')));
-  if (row === undefined) return null;
-  const { mailboxId, address, quotaMb, used } = row;
-  return { mailboxId, address, usedBytes: used ?? 0, quotaBytes: quotaMb * BYTES_A_MB };
 }
 
 /** The address of the person who is asked for a password. Throws VALIDATION_FAILED. */

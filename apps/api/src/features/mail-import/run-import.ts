@@ -2,6 +2,7 @@ import { MailSourceError, type SourceSession } from '@postern/adapter-mail-sourc
 import { MailBackendError } from '@postern/adapter-mail/port';
 import { outcomeOf } from '@postern/domain/mail-import';
 import { isHeldBy, type Lease } from '../../db/lease.ts';
+import { readMailboxRoom } from '../mailboxes/public.ts';
 import { type Begun, beginFolder } from './begin-folder.ts';
 import { LEASE_MILLIS } from './claim-import.ts';
 import { connectSource } from './connect-source.ts';
@@ -14,7 +15,6 @@ import { interruptImport } from './interrupt-import.ts';
 import { lookAgain } from './look-again.ts';
 import { changeImport, type FolderRow, type ImportRow, listFolders } from './mail-import-repository.ts';
 import { toLedger } from './mail-import-view.ts';
-import { withRoom } from './read-wish.ts';
 
 const RENEW_EVERY_MILLIS = 20_000;
 
@@ -43,7 +43,7 @@ export async function runImport(
 
 async function work(run: Run): Promise<void> {
   const { db } = run.deps;
-  const destination = await db.asTenant(run.row.customerId, (tx) => withRoom(tx, run.row));
+  const destination = await db.asTenant(run.row.customerId, (tx) => readMailboxRoom(tx, run.row));
   if (destination === null) return finishImport(run, { status: 'failed', problem: 'MAILBOX_GONE' });
   run.destination = { ...destination };
   const session = await connectSource(run);

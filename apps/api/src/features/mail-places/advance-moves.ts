@@ -1,10 +1,10 @@
 import type { MailBackend, MailboxRef, MailPlaces } from '@postern/adapter-mail/port';
-import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, or } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { isFree, isHeldBy, type Lease } from '../../db/lease.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
-import { mailbox } from '../mailboxes/tables.ts';
+import { findStoredMailbox } from '../mailboxes/public.ts';
 import { mailboxPlace } from './tables.ts';
 
 type MoveDeps = { db: Database; clock: Clock; log: Log; mail: MailBackend };
@@ -67,7 +67,7 @@ async function save({ db }: MoveDeps, move: Move, lease: Lease, change: Partial<
 }
 
 async function advance(deps: MoveDeps, places: MailPlaces, move: Move, lease: Lease): Promise<void> {
-  const ref = await findMailbox(deps, move);
+  const ref = await deps.db.asSystem((tx) => findStoredMailbox(tx, move.mailboxId));
   // One that was deleted is removed from all backends.
   if (ref === null) return;
   const now = deps.clock.now();
@@ -91,19 +91,4 @@ async function advance(deps: MoveDeps, places: MailPlaces, move: Move, lease: Le
 async function follow(places: MailPlaces, ref: MailboxRef, way: { from: string; to: string }): Promise<boolean> {
   await places.endSessions(ref, way.from);
   return places.copy(ref, way);
-}
-
-async function findMailbox({ db }: MoveDeps, move: Move): Promise<MailboxRef | null> {
-  const [found] = await db.asSystem((tx) =>
-    tx
-      .select({
-        mailboxId: mailbox.mailboxId,
-        // Until a change of the domain has reached the mail store, its folder has the former name.
-        storedAs: sql<string>`coalesce(${mailbox.storedAs}, ${mailbox.movingFrom}, ${mailbox.address})`,
-        address: mailbox.address,
-      })
-      .from(mailbox)
-      .where(and(eq(mailbox.mailboxId, move.mailboxId), eq(mailbox.state, 'ready'))),
-  );
-  return found ?? null;
 }

@@ -1,7 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, isNull } from 'drizzle-orm';
+import { ofMailbox } from '../../db/bundle-key.ts';
 import type { Database } from '../../db/client.ts';
 import { CommandError } from '../../feature/command.ts';
-import { nameRegistry } from '../bundles/tables.ts';
+import { findMailboxOfName } from '../bundles/public.ts';
 import { readBackends } from './mail-backends.ts';
 import { mailboxPlace } from './tables.ts';
 
@@ -11,27 +12,18 @@ import { mailboxPlace } from './tables.ts';
  */
 export function beginMove({ db }: { db: Database }, address: string, to: string): Promise<{ from: string }> {
   return db.asSystem(async (tx) => {
-    const [found] = await tx
-      .select()
-      .from(nameRegistry)
-      .where(and(eq(nameRegistry.name, address), eq(nameRegistry.kind, 'mailbox')));
-    const { targetId: mailboxId, customerId, bundleId } = found ?? {};
-    if (!mailboxId || !customerId || !bundleId) throw new CommandError('NOT_FOUND', `There is no mailbox ${address}.`);
+    const key = await findMailboxOfName(tx, address);
+    if (key === null) throw new CommandError('NOT_FOUND', `There is no mailbox ${address}.`);
     const backends = await readBackends(tx);
     const names = backends.map(({ name }) => name);
     const [first] = names;
     if (first === undefined || !names.includes(to))
       throw new CommandError('NOT_FOUND', `There is no backend "${to}". There are: ${names.join(', ') || 'none'}.`);
-    const key = { customerId, bundleId, mailboxId };
     await tx
       .insert(mailboxPlace)
       .values({ ...key, backend: first })
       .onConflictDoNothing();
-    const isThis = and(
-      eq(mailboxPlace.customerId, customerId),
-      eq(mailboxPlace.bundleId, bundleId),
-      eq(mailboxPlace.mailboxId, mailboxId),
-    );
+    const isThis = ofMailbox(mailboxPlace, key);
     const [place] = await tx.select().from(mailboxPlace).where(isThis).for('update');
     if (place === undefined) throw new CommandError('NOT_FOUND', `There is no mailbox ${address}.`);
     const { backend: from, movingTo, movingFrom } = place;

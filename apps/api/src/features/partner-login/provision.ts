@@ -11,11 +11,11 @@ import type { PartnerContext, SessionContext } from '../../http/request-context.
 import type { Clock } from '../../runtime/clock.ts';
 import { newToken } from '../../secrets/tokens.ts';
 import { findPartner, listOrigins } from '../partners/public.ts';
-import { startSession } from '../session/public.ts';
+import { findCustomer, startSession } from '../session/public.ts';
 import type { SignInPlace } from '../sign-in-history/public.ts';
+import { hasActiveOrder } from '../subscriptions/public.ts';
 import { challengeVouched, type FactorDeps } from '../two-factor/public.ts';
 import { findEntryToken, makeEntryToken, spendEntryToken } from './entry-tokens.ts';
-import { findCustomerToProvision } from './provision-repository.ts';
 
 const VALID_SECONDS = 60;
 
@@ -56,9 +56,10 @@ export async function exchangeProvisionCode(
     if (typeof row === 'string' || row.partnerId !== partner.partnerId) throw new PanelError('INVALID_TOKEN');
     if (!(await spendEntryToken(tx, row.tokenHash, now))) throw new PanelError('INVALID_TOKEN');
     const { partnerId, customerId, bundleId } = row;
-    const found = await findCustomerToProvision(tx, customerId);
+    const found = await findCustomer(tx, customerId);
     if (found === null) throw new PanelError('INVALID_TOKEN');
-    const { name, email, hasActiveOrders } = found;
+    const { name, email } = found;
+    const hasActiveOrders = await hasActiveOrder(tx, customerId);
     const login = await startSession(tx, deps.clock, {
       ...{ customerId, bundleId, partnerId, mailboxId: null, role: 'domainAdmin', email, place, token: newToken() },
       ...{ source: 'token', method: 'partnerLink' },

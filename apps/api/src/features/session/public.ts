@@ -13,4 +13,10 @@ export {
   setConfirmed,
 } from './session-repository.ts';
 export { type NewSession, startSession } from './start-session.ts';
-export { readVisitOfSession, startVisitSession } from './visit-session.ts';
+export {
+  deleteVisitSession,
+  extendVisitSession,
+  findVisitOfToken,
+  readVisitOfSession,
+  startVisitSession,
+} from './visit-session.ts';

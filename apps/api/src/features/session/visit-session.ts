@@ -1,12 +1,13 @@
 import type { Login, Visit } from '@postern/contract/session';
 import { STAFF_IDLE_MILLIS } from '@postern/domain/staff';
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { type Queryable, rowsOf } from '../../db/client.ts';
 import type { SessionActor } from '../../http/request-context.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { hashToken } from '../../secrets/tokens.ts';
 import { readLogin } from './login-view.ts';
 import { findCustomer, insertSession } from './session-repository.ts';
+import { session } from './tables.ts';
 
 /**
  * Finds the running visit of a session. The same statement requires the supporter's own session to be valid and marks it as used: so a
@@ -32,6 +33,8 @@ export async function touchVisit(
   return row ?? null;
 }
 
+type VisitKey = { customerId: string; visitId: string };
+
 type VisitOf = {
   customerId: string;
   bundleId: string;
@@ -55,6 +58,26 @@ export async function startVisitSession(tx: Queryable, clock: Clock, visit: Visi
   };
   await insertSession(tx, { ...actor, visitId, source: 'visit', createdAt: clock.now() });
   return readLogin(tx, { ...actor, visit: { ...visit, looked: [] } }, token);
+}
+
+const ofVisit = ({ customerId, visitId }: VisitKey) =>
+  and(eq(session.customerId, customerId), eq(session.visitId, visitId));
+
+/** Moves the end of a visit's session. */
+export const extendVisitSession = (tx: Queryable, visit: VisitKey, expiresAt: Date) =>
+  tx.update(session).set({ expiresAt }).where(ofVisit(visit));
+
+/** Deletes a visit's session: its token is refused on the next call, in every process. */
+export const deleteVisitSession = (tx: Queryable, visit: VisitKey) => tx.delete(session).where(ofVisit(visit));
+
+/** The visit that a token's session was started for; null if there is no such session, or it isn't a visit's. */
+export async function findVisitOfToken(tx: Queryable, tokenHash: string): Promise<VisitKey | null> {
+  const [row] = await tx
+    .select({ customerId: session.customerId, visitId: session.visitId })
+    .from(session)
+    .where(eq(session.tokenHash, tokenHash));
+  if (row === undefined || row.visitId === null) return null;
+  return { customerId: row.customerId, visitId: row.visitId };
 }
 
 /** The fields of the visit that the supporter's banner shows. */

@@ -60,6 +60,16 @@ export async function findMailOrder(tx: Queryable, key: BundleKey): Promise<Orde
   return (await listOrders(tx, key)).find((order) => order.product === 'MailSuite') ?? null;
 }
 
+/** Whether a customer has an order that runs, of any of their bundles. */
+export async function hasActiveOrder(tx: Queryable, customerId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ orderId: planOrder.orderId })
+    .from(planOrder)
+    .where(and(eq(planOrder.customerId, customerId), eq(planOrder.status, 'active')))
+    .limit(1);
+  return rows.length > 0;
+}
+
 export const insertOrder = (tx: Queryable, row: typeof planOrder.$inferInsert) => tx.insert(planOrder).values(row);
 
 export async function readMailboxCount(tx: Queryable, key: BundleKey): Promise<number | null> {

@@ -1,4 +1,11 @@
-export { type AddOnPiece, listPieces } from './add-on-pieces.ts';
+export {
+  type AddOnPiece,
+  deletePieces,
+  insertPiece,
+  listPieces,
+  movePiece,
+  readRoomOf,
+} from './add-on-pieces.ts';
 export { placesOf, toOwnedAddOn } from './current-plan-view.ts';
 export { dueWorkOf, lifeOf } from './due-at-of.ts';
 export { claimDueOrder, type DueOrder } from './list-due-orders.ts';
@@ -12,6 +19,7 @@ export {
 export {
   changeOrder,
   findMailOrder,
+  hasActiveOrder,
   insertOrder,
   listOrders,
   lockOrders,

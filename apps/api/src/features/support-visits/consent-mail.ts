@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import type { MailTemplate, MailText } from '../../feature/feature.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { Sealer } from '../../secrets/seal.ts';
 import { textsIn } from '../../texts/texts-in.ts';
-import { customer } from '../bundles/tables.ts';
 import { enqueueMail, renderMail } from '../notifications/public.ts';
+import { findCustomer } from '../session/public.ts';
 import type { VisitRow } from './visit-repository.ts';
 
 const DIGITS = 8;
@@ -55,11 +54,8 @@ export const VISIT_ASKED_MAIL: MailTemplate<Attrs> = {
 
 /** Queues the mail with the question and the code, in the transaction that starts the wait. */
 export async function mailVisitCode(tx: Queryable, { jobs }: { jobs: JobQueue }, row: VisitRow): Promise<void> {
-  const [owner] = await tx
-    .select({ email: customer.email, locale: customer.locale })
-    .from(customer)
-    .where(eq(customer.customerId, row.customerId));
-  if (owner === undefined) return;
+  const owner = await findCustomer(tx, row.customerId);
+  if (owner === null) return;
   const { partnerId, staffName, company, reason, expiresAt } = row;
   await enqueueMail(tx, jobs, VISIT_ASKED_MAIL, {
     messageId: row.visitId,

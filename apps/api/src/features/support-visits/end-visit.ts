@@ -1,7 +1,8 @@
 import type { Queryable } from '../../db/client.ts';
 import type { Clock } from '../../runtime/clock.ts';
+import { deleteVisitSession } from '../session/public.ts';
 import { recordVisit } from './record-visit.ts';
-import { deleteSessionOfVisit, lockCurrentVisit, updateVisit, type VisitRow } from './visit-repository.ts';
+import { lockCurrentVisit, updateVisit, type VisitRow } from './visit-repository.ts';
 
 export type EndedBy = NonNullable<VisitRow['endedBy']>;
 
@@ -19,7 +20,7 @@ export async function endLockedVisit(
   if (row.state !== 'open' && row.state !== 'waiting') return;
   const state = row.state === 'open' ? ('ended' as const) : ('refused' as const);
   await updateVisit(tx, row, { state, endedAt: clock.now(), endedBy });
-  await deleteSessionOfVisit(tx, row);
+  await deleteVisitSession(tx, row);
   const action = state === 'ended' ? 'visit.ended' : 'visit.refused';
   await recordVisit(tx, clock, row, { action, actor, attrs: { endedBy } });
 }

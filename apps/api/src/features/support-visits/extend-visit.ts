@@ -1,11 +1,9 @@
 import type { Visit } from '@postern/contract/session';
 import { checkVisitReason, visitEnd } from '@postern/domain/support-visits';
-import { and, eq } from 'drizzle-orm';
 import { fieldProblem } from '../../http/field-problem.ts';
 import { invalid, PanelError } from '../../http/panel-error.ts';
 import type { StaffContext } from '../../http/request-context.ts';
-import { session } from '../session/tables.ts';
-import { readVisitOfSession } from '../session/public.ts';
+import { extendVisitSession, readVisitOfSession } from '../session/public.ts';
 import type { VisitDeps } from './open-visit.ts';
 import { recordVisit } from './record-visit.ts';
 import { lockCurrentVisit, updateVisit } from './visit-repository.ts';
@@ -24,10 +22,7 @@ export async function extendVisit(
     if (row?.state !== 'open' || row.startedAt === null || row.expiresAt <= now) throw new PanelError('VISIT_ENDED');
     const expiresAt = new Date(visitEnd(row.startedAt.getTime(), now.getTime()));
     await updateVisit(tx, row, { expiresAt });
-    await tx
-      .update(session)
-      .set({ expiresAt })
-      .where(and(eq(session.customerId, row.customerId), eq(session.visitId, row.visitId)));
+    await extendVisitSession(tx, row, expiresAt);
     const attrs = { reason: reason.trim() };
     await recordVisit(tx, deps.clock, row, { action: 'visit.extended', actor: row.staffEmail, attrs });
     return { visit: await readVisitOfSession(tx, { ...row, expiresAt }) };

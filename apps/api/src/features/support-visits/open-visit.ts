@@ -1,6 +1,6 @@
 import type { Login } from '@postern/contract/session';
 import { checkVisitReason, VISIT_WAITS_MILLIS, visitEnd, VISITS_MAXIMUM } from '@postern/domain/support-visits';
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../db/client.ts';
 import { countAttempt } from '../../http/limit-attempts.ts';
 import { fieldProblem } from '../../http/field-problem.ts';
@@ -10,7 +10,7 @@ import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { newId } from '../../runtime/ids.ts';
 import { newToken } from '../../secrets/tokens.ts';
-import { bundle } from '../bundles/tables.ts';
+import { findBundleById } from '../bundles/public.ts';
 import { findPartner } from '../partners/public.ts';
 import { startVisitSession } from '../session/public.ts';
 import { mailVisitCode } from './consent-mail.ts';
@@ -35,7 +35,7 @@ export async function openVisit(deps: VisitDeps, { staff }: StaffContext, wish: 
   await countAttempt(deps, [`visit-open/staff/${staff.staffId}`], VISITS_MAXIMUM.ofStaff);
   await countAttempt(deps, [`visit-open/domain/${wish.bundleId}/${staff.staffId}`], VISITS_MAXIMUM.atDomain);
   const outcome = await deps.db.asSystem(async (tx) => {
-    const domain = await findDomain(tx, staff, wish.bundleId);
+    const domain = UUID.test(wish.bundleId) ? await findBundleById(tx, wish.bundleId, staff.partnerId) : null;
     if (domain === null) throw new PanelError('BUNDLE_NOT_FOUND');
     // This lock makes two visits opened at once run one after another, and the second ends the first.
     await tx.execute(sql`select staff_id from staff where staff_id = ${staff.staffId} for update`);
@@ -55,15 +55,6 @@ export const consentNeeded = ({ visitId, expiresAt }: VisitRow) =>
   new PanelError('CONSENT_NEEDED', { visitId, expiresAt: expiresAt.toISOString() });
 
 type Domain = { customerId: string; bundleId: string; partnerId: number };
-
-async function findDomain(tx: Queryable, { partnerId }: StaffActor, bundleId: string): Promise<Domain | null> {
-  if (!UUID.test(bundleId)) return null;
-  const [row] = await tx
-    .select({ customerId: bundle.customerId, bundleId: bundle.bundleId, partnerId: bundle.partnerId })
-    .from(bundle)
-    .where(and(eq(bundle.bundleId, bundleId), partnerId === null ? undefined : eq(bundle.partnerId, partnerId)));
-  return row ?? null;
-}
 
 async function insertVisit(
   tx: Queryable,

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { BundleKey } from '../../db/bundle-key.ts';
 import type { Queryable } from '../../db/client.ts';
-import { session } from '../session/tables.ts';
+import { findVisitOfToken } from '../session/public.ts';
 import { supportVisit, visitConsent } from './tables.ts';
 
 export type VisitRow = typeof supportVisit.$inferSelect;
@@ -54,10 +54,6 @@ export const updateVisit = (tx: Queryable, { customerId, visitId }: VisitRow, ch
     .set(change)
     .where(and(eq(supportVisit.customerId, customerId), eq(supportVisit.visitId, visitId)));
 
-/** Deletes the visit's session: its token is refused on the next call, in every process. */
-export const deleteSessionOfVisit = (tx: Queryable, { customerId, visitId }: VisitRow) =>
-  tx.delete(session).where(and(eq(session.customerId, customerId), eq(session.visitId, visitId)));
-
 /** Whether the owner wants to be asked before each visit. */
 export async function isConsentRequired(tx: Queryable, { customerId, bundleId }: BundleKey): Promise<boolean> {
   const [row] = await tx
@@ -69,14 +65,18 @@ export async function isConsentRequired(tx: Queryable, { customerId, bundleId }:
 
 /** The staff session behind a visit's token; null if the token isn't a running visit's. */
 export async function findSessionOfVisit(tx: Queryable, tokenHash: string): Promise<string | null> {
+  const visit = await findVisitOfToken(tx, tokenHash);
+  if (visit === null) return null;
+  const { customerId, visitId } = visit;
   const [row] = await tx
     .select({ staffSessionHash: supportVisit.staffSessionHash })
-    .from(session)
-    .innerJoin(
-      supportVisit,
-      and(eq(supportVisit.customerId, session.customerId), eq(supportVisit.visitId, session.visitId)),
-    )
-    .where(and(eq(session.tokenHash, tokenHash), eq(supportVisit.state, 'open')));
+    .from(supportVisit)
+    .where(
+      and(
+        ...[eq(supportVisit.customerId, customerId), eq(supportVisit.visitId, visitId)],
+        eq(supportVisit.state, 'open'),
+      ),
+    );
   return row?.staffSessionHash ?? null;
 }
 
