@@ -30,10 +30,13 @@ const TEST_ONLY = `(${TEST}|/testing/|/conformance[.]ts$|^packages/testkit/)`;
 const TABLE_BORROWERS = [
   // One statement finds the recipients of an address, for each message that arrives.
   ['mail-directory', ['aliases', 'bundles', 'dkim', 'forwarders', 'mailboxes']],
+  // For each message that is sent, one statement finds who may send as an address, and two the limits of its plan and its add-ons.
+  ['sending', ['aliases', 'bundles', 'mailboxes', 'plans', 'subscriptions']],
   // One statement finds an address's login and everything that decides whether it may sign in.
   ['sign-in', ['bundles', 'mailboxes', 'two-factor']],
-  // Every call of the panel begins with it; a purchase's token ends with the customer's sessions.
-  ['session', ['bundles', 'mailboxes', 'plans', 'purchase', 'subscriptions']],
+  // Every call of the panel begins with it, and one statement reads the domains with their orders and their end; a purchase's token ends
+  // with the customer's sessions.
+  ['session', ['bundles', 'domain-end', 'mailboxes', 'plans', 'purchase', 'subscriptions']],
   // A change of domain renames everything of the domain in one transaction (ADR 58).
   ['domain-change', ['bulk', 'bundles', 'dkim', 'dns', 'domain-plan', 'domain-verification', 'mailboxes']],
   // A mailbox is deleted together with its names, in one transaction.
@@ -55,8 +58,11 @@ const TABLE_BORROWERS = [
   ['notifications', ['bundles', 'mailboxes']],
   // A domain's partner is the one that sold it.
   ['partners', ['bundles']],
-  // A plan's limits are read with the order, and what was paid for an older order is in its purchase.
-  ['subscriptions', ['bundles', 'plans', 'purchase']],
+  // A plan's limits are read with the order, and what was paid for an older order is in its purchase. Pieces of add-ons are joined to their
+  // mailboxes here: this feature can't import mailboxes, which imports it to fit them to the plan.
+  ['subscriptions', ['bundles', 'mailboxes', 'plans', 'purchase']],
+  // The list of imports is joined to its mailboxes, whose names it shows.
+  ['mail-import', ['mailboxes']],
   // The seller decides who owes the tax. This feature can't import invoices, which imports subscriptions, which asks about taxes.
   ['vat-numbers', ['invoices']],
 ];
