@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Harness } from '../conformance.ts';
 import { messageDigest } from '../message-digest.ts';
 import type { AppendedMessage, MailboxRef } from '../port.ts';
+import type { Harness } from './harness.ts';
 
 type AddMailbox = (local: string, domain: string, quotaBytes?: number) => Promise<MailboxRef>;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Harness } from '../conformance.ts';
 import type { MailboxRef } from '../port.ts';
+import type { Harness } from './harness.ts';
 import { aMessage, sendMail } from './send-mail.ts';
 import { SmtpDialogue } from './smtp-dialogue.ts';
 

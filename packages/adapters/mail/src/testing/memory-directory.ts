@@ -1,6 +1,6 @@
 import { decideSending, type SendingCount, type SendingRefusal, spanStart } from '@postern/domain/sending';
-import type { ConformanceDirectory, Standing } from '../conformance.ts';
 import type { MailboxUsage, MailDirectory, RecipientVerdict, Sender } from '../port.ts';
+import type { ConformanceDirectory, Standing } from './harness.ts';
 
 type Mailbox = { mailboxId: string; address: string; quotaBytes: number };
 type Usage = { bytes: number; messages: number };

@@ -1,8 +1,8 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { pollUntil } from '@postern/testkit/poll-until';
 import { Client } from 'pg';
-import type { ConformanceDirectory, Standing } from '../conformance.ts';
 import type { MailboxRef } from '../port.ts';
+import type { ConformanceDirectory, Standing } from './harness.ts';
 
 const MEGABYTE = 1_048_576;
 /** What the panel knows of a domain before its first check. */

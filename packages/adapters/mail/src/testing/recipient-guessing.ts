@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Harness } from '../conformance.ts';
 import type { MailboxRef } from '../port.ts';
+import type { Harness } from './harness.ts';
 import { SmtpDialogue } from './smtp-dialogue.ts';
 
 type AddMailbox = (local: string, domain: string) => Promise<MailboxRef>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Harness } from '../conformance.ts';
 import type { MailboxRef } from '../port.ts';
+import type { Harness } from './harness.ts';
 import { aMessage, sendMail } from './send-mail.ts';
 
 type AddMailbox = (local: string, domain: string, quotaBytes?: number) => Promise<MailboxRef>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Harness } from '../conformance.ts';
 import type { MailboxRef } from '../port.ts';
+import type { Harness } from './harness.ts';
 import { SmtpDialogue } from './smtp-dialogue.ts';
 
 /** Every end of data but the right one, `\r\n.\r\n`: servers that disagree on them let one message carry another past the checks. */

@@ -1,11 +1,11 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Harness } from '../conformance.ts';
 import { type EmbeddedMailOptions, startEmbeddedMail } from '../embedded.ts';
 import type { MailLog } from '../mail-log.ts';
 import { folderDirectory } from '../folders/folder-on-disk.ts';
 import type { AppendedMessage, MailDirectory } from '../port.ts';
+import type { Harness } from './harness.ts';
 import { MemoryDirectory } from './memory-directory.ts';
 import { sendMail } from './send-mail.ts';
 
