@@ -26,7 +26,8 @@ export {
   renewalTries,
 } from './dunning.ts';
 export { durationBilled } from './duration-billed.ts';
-export { creditFundsOf, fundSale } from './funds.ts';
+export { fundSale } from './fund-sale.ts';
+export { creditFundsOf } from './funds.ts';
 export type { ChangeLine } from './line.ts';
 export { offerMonth } from './month-offer.ts';
 export { needsConfirmation } from './needs-confirmation.ts';
