@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { missingNames } from '../../../../apps/panel/build/whole-chunks-plugin.ts';
+import { missingNames } from './whole-chunks-plugin.ts';
 
 test('the build ends where a file exports a name that it does not declare, which no browser would run', () => {
   expect(missingNames('var e=1;function $a(){}export{e as Dialogs,$a as n};')).toEqual([]);
