@@ -253,9 +253,9 @@ export default {
     ),
     rule(
       'only-main-picks-adapters',
-      'Code imports ports (@postern/adapter-<port>/port); main.ts and the folder start choose the implementation and pass it down.',
+      'Code imports ports (@postern/adapter-<port>/port, or <part>-port where an adapter has a second one); main.ts and the folder start choose the implementation and pass it down.',
       { path: '^apps/api/src/', pathNot: ['^apps/api/src/(main[.]ts$|cli/main[.]ts$|start/)', TEST_ONLY] },
-      { path: '^packages/adapters/[^/]+/src/(?!port[.]ts$)' },
+      { path: '^packages/adapters/[^/]+/src/(?!(port|[a-z-]+-port)[.]ts$)' },
     ),
 
     rule(

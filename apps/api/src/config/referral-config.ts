@@ -1,5 +1,5 @@
 import { isSupportedCurrency, SUPPORTED_CURRENCIES } from '@postern/domain/money';
-import type { CelloOptions } from '@postern/adapter-referral/cello';
+import type { CelloOptions } from '@postern/adapter-referral/port';
 import { type Settings, textOf, urlOf } from './setting-values.ts';
 
 const PRODUCT = 'POSTERN_REFERRAL_PRODUCT_ID';

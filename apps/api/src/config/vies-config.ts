@@ -1,4 +1,4 @@
-import type { ViesOptions } from '@postern/adapter-vat/vies';
+import type { ViesOptions } from '@postern/adapter-vat/port';
 import { type Settings, urlOf } from './setting-values.ts';
 
 const URL_SETTING = 'POSTERN_VIES_URL';

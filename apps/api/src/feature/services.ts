@@ -1,5 +1,5 @@
 import type { EntriTokens } from '@postern/adapter-dns/port';
-import type { Post } from '@postern/adapter-dns/public-internet/post';
+import type { Post } from '@postern/adapter-dns/post-port';
 import type { MailBackend } from '@postern/adapter-mail/port';
 import type { MailSource } from '@postern/adapter-mail-source/port';
 import type { SourceSignIns } from '@postern/adapter-mail-source/sign-in-port';

@@ -1,4 +1,4 @@
-import type { MailQueue } from '@postern/adapter-mail/real-servers/read-mail-queue';
+import type { MailQueue } from '@postern/adapter-mail/port';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { PoolState } from '../db/watch-pool.ts';
 import type { OnCall } from './around-calls.ts';

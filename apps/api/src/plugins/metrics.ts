@@ -1,4 +1,4 @@
-import type { MailQueue } from '@postern/adapter-mail/real-servers/read-mail-queue';
+import type { MailQueue } from '@postern/adapter-mail/port';
 import type { SendingRefusal } from '@postern/domain/sending';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';

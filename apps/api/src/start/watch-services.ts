@@ -1,4 +1,4 @@
-import type { MailQueue } from '@postern/adapter-mail/real-servers/read-mail-queue';
+import type { MailQueue } from '@postern/adapter-mail/port';
 import type { Sweep } from '../feature/feature.ts';
 import { readEndpointStates } from '../features/index.ts';
 import { readMoneyState } from './read-money-state.ts';

@@ -6,6 +6,8 @@
  * `dropped`, `unreachable` or `protocol` the session is of no use, and a new one may work later.
  */
 
+export { freeBytes } from './free-bytes.ts';
+
 /** An account at a source. `host` is a name in ASCII or an IP address. */
 export type SourceAccount = {
   host: string;
@@ -39,7 +41,7 @@ export type FolderState = { uidValidity: number; uidNext: number };
 /** A message in a list. `bytes` is the server's word. */
 export type SourceMessage = { uid: number; bytes: number };
 
-/** A whole message, whose bytes are the caller's to free. Flags are as in IMAP, keywords included. */
+/** A whole message, whose bytes are the caller's to free (`freeBytes`). Flags are as in IMAP, keywords included. */
 export type FetchedMessage = { uid: number; raw: Buffer; flags: readonly string[]; internalDate: Date | null };
 
 /** A message that the server doesn't give: it is gone, or the server refuses it. `detail` is what the server said. */

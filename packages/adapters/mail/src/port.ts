@@ -1,6 +1,8 @@
 import type { SendingRefusal } from '@postern/domain/sending';
 import type { SpamLevel } from '@postern/domain/spam-filter';
 
+export { messageDigest } from './message-digest.ts';
+
 /**
  * The mail port: what the panel asks of a mail store, and what a mail store asks of the panel.
  *
@@ -75,6 +77,26 @@ export interface MailPlaces {
   /** Removes the mailbox's mail from one server; its usage stays. */
   remove(mailbox: MailboxRef, at: string): Promise<void>;
 }
+
+/** One Dovecot that keeps mail. */
+export type DovecotBackend = {
+  name: string;
+  /** `http://host:port` of its doveadm service. */
+  url: string;
+  /** Where the panel reaches its IMAP. */
+  imap: { host: string; port: number };
+  /** The folder of the mail on its machine, as in its configuration. */
+  storeDir: string;
+  /** Where another backend sends a mailbox that moves to this one, such as `tcp:10.0.0.2:12345`; null: there is no other one. */
+  copyTo: string | null;
+};
+
+/** How many messages wait in one of the mail server's queues, and for how many seconds the oldest of them has. */
+export type MailQueue = {
+  queue: 'maildrop' | 'hold' | 'incoming' | 'active' | 'deferred';
+  messages: number;
+  oldestSeconds: number;
+};
 
 /** A call of the backend failed. The failure contract above says what each kind means. */
 export class MailBackendError extends Error {

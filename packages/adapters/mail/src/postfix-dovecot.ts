@@ -1,20 +1,7 @@
-import { type MailBackend, MailBackendError, type MailboxRef } from './port.ts';
+import { type DovecotBackend, type MailBackend, MailBackendError, type MailboxRef } from './port.ts';
 import type { DoveadmOptions } from './real-servers/doveadm-client.ts';
-import { dovecotFolders, type ImapPlace } from './real-servers/dovecot-folders.ts';
+import { dovecotFolders } from './real-servers/dovecot-folders.ts';
 import { type DovecotStore, dovecotStore } from './real-servers/dovecot-store.ts';
-
-/** One Dovecot that keeps mail. */
-export type DovecotBackend = {
-  name: string;
-  /** `http://host:port` of its doveadm service. */
-  url: string;
-  /** Where the panel reaches its IMAP. */
-  imap: ImapPlace;
-  /** The folder of the mail on its machine, as in its configuration. */
-  storeDir: string;
-  /** Where another backend sends a mailbox that moves to this one, such as `tcp:10.0.0.2:12345`; null: there is no other one. */
-  copyTo: string | null;
-};
 
 export type PostfixDovecotOptions = Pick<DoveadmOptions, 'apiKey' | 'timeoutMs'> & {
   /** All backends, the first one first: it keeps every mailbox that has no place of its own. At least one. */

@@ -1,7 +1,5 @@
 import { SignJWT } from 'jose';
-import type { ReferralProgramme } from './port.ts';
-
-export type CelloOptions = Pick<ReferralProgramme, 'productId' | 'reward' | 'scriptUrl'> & { secret: string };
+import type { CelloOptions, ReferralProgramme } from './port.ts';
 
 /** Cello's programme. https://docs.cello.so/sdk/client-side/user-authentication */
 export const celloProgramme = ({ secret, ...told }: CelloOptions): ReferralProgramme => ({

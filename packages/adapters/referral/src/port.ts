@@ -9,3 +9,6 @@ export type ReferralProgramme = {
   /** Signs a person in to the programme, by an id that is always the same for the same person. */
   tokenFor: (personId: string, at: Date) => Promise<string>;
 };
+
+/** An account at Cello. */
+export type CelloOptions = Pick<ReferralProgramme, 'productId' | 'reward' | 'scriptUrl'> & { secret: string };

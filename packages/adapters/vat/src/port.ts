@@ -26,3 +26,6 @@ export class VatRegisterError extends Error {
     this.code = code;
   }
 }
+
+/** How to reach VIES: `url` is its address, such as `https://ec.europa.eu/taxation_customs/vies/rest-api`. */
+export type ViesOptions = { url: string; timeoutMillis?: number };

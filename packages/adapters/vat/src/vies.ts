@@ -1,4 +1,4 @@
-import { type VatRegister, type VatRegisterAnswer, VatRegisterError } from './port.ts';
+import { type VatRegister, type VatRegisterAnswer, VatRegisterError, type ViesOptions } from './port.ts';
 
 const TIMEOUT_MILLIS = 6_000;
 const BYTES_MAXIMUM = 64 * 1024;
@@ -6,9 +6,6 @@ const LONGEST_TEXT = 500;
 const PREFIX_LENGTH = 2;
 /** Such as `MS_UNAVAILABLE`: nothing else of a stranger's error is kept. */
 const WORD = /^[A-Z_]{1,60}$/;
-
-/** `url` is the service's address, such as `https://ec.europa.eu/taxation_customs/vies/rest-api`. */
-export type ViesOptions = { url: string; timeoutMillis?: number };
 
 /**
  * The register of the European Commission, VIES, by the contract "Vies on-the-Web Endpoint" 1.0.0 (the document on its technical page, read

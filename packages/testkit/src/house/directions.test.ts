@@ -21,6 +21,7 @@ const SOUND = {
   'packages/adapters/mail/src/embedded.ts':
     "import type { MailStore } from './port.ts';\nexport const embedded = (): MailStore => ({ plan: { limit: 1 } });",
   'packages/adapters/mail/src/conformance.ts': "import { it } from 'vitest';\nexport const conformance = it;",
+  'packages/adapters/mail/src/queue-port.ts': 'export type MailQueue = { messages: number };',
   'packages/adapters/dns/src/port.ts': 'export type Dns = { lookup: () => void };',
   'packages/sandbox-gateway/src/main.ts': "import { it } from 'fastify';\nit;",
   'packages/sandbox-gateway/src/sign-webhook.ts': 'export const signWebhook = () => 1;',
@@ -40,7 +41,7 @@ const SOUND = {
   'apps/api/src/features/mailboxes/mailbox-repository.ts':
     "import { db } from '../../db/client.ts';\nimport { mailboxTable } from './tables.ts';\nexport const insertMailbox = () => [db, mailboxTable];",
   'apps/api/src/features/mailboxes/create-mailbox.ts':
-    "import type { MailStore } from '@postern/adapter-mail/port';\nimport { readPlan } from '../plans/public.ts';\nimport { insertMailbox } from './mailbox-repository.ts';\nexport const createMailbox = (mail: MailStore) => [mail, readPlan, insertMailbox];",
+    "import type { MailStore } from '@postern/adapter-mail/port';\nimport type { MailQueue } from '@postern/adapter-mail/queue-port';\nimport { readPlan } from '../plans/public.ts';\nimport { insertMailbox } from './mailbox-repository.ts';\nexport const createMailbox = (mail: MailStore, queue: MailQueue) => [mail, queue, readPlan, insertMailbox];",
   'apps/api/src/features/mailboxes/routes.ts':
     "import { it } from 'fastify';\nimport { operation } from '@postern/contract/mailboxes';\nimport { serve } from '../../http/serve.ts';\nimport { createMailbox } from './create-mailbox.ts';\nexport const routes = [it, operation, serve, createMailbox];",
   'apps/api/src/features/mailboxes/create-mailbox.test.ts':
@@ -188,6 +189,11 @@ const FAULTS: [rule: string, file: string, text: string][] = [
     'only-main-picks-adapters',
     'apps/api/src/features/mailboxes/bad-adapter.ts',
     usesOf('embedded', '@postern/adapter-mail/embedded'),
+  ],
+  [
+    'only-main-picks-adapters',
+    'apps/api/src/features/mailboxes/bad-options.ts',
+    typeOf('embedded', '@postern/adapter-mail/embedded'),
   ],
   [
     'no-test-code-in-production',

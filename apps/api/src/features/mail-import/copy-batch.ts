@@ -1,13 +1,12 @@
-import { freeBytes } from '@postern/adapter-mail-source/free-bytes';
 import {
   type FetchedMessage,
+  freeBytes,
   MailSourceError,
   type MissedMessage,
   type SourceMessage,
   type SourceSession,
 } from '@postern/adapter-mail-source/port';
-import { messageDigest } from '@postern/adapter-mail/message-digest';
-import { MailBackendError } from '@postern/adapter-mail/port';
+import { MailBackendError, messageDigest } from '@postern/adapter-mail/port';
 import { type DigestCounts, splitPresent } from '@postern/domain/mail-import';
 import { newId } from '../../runtime/ids.ts';
 import { forgetBatch, type Missed, noteBatch, readUnclaimed, settle } from './batches.ts';

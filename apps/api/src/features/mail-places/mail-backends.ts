@@ -1,4 +1,4 @@
-import type { DovecotBackend } from '@postern/adapter-mail/postfix-dovecot';
+import type { DovecotBackend } from '@postern/adapter-mail/port';
 import { asc, eq } from 'drizzle-orm';
 import type { Database, Queryable } from '../../db/client.ts';
 import { mailBackend, mailboxPlace } from './tables.ts';

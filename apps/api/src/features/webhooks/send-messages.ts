@@ -1,5 +1,5 @@
 import { GIVE_UP_AFTER_MILLIS, pauseAfter } from '@postern/domain/webhooks';
-import type { Post, Posted } from '@postern/adapter-dns/public-internet/post';
+import type { Post, Posted } from '@postern/adapter-dns/post-port';
 import { eq, lte, and, isNull, sql } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { type Database, rowsOf } from '../../db/client.ts';

@@ -1,22 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
+import type { Post, PostFailure } from '../post-port.ts';
 import { guardedLookup, type Internet, isAddress } from './guarded-lookup.ts';
-
-/** How a server answered, or why it didn't. */
-export type Posted = { ok: true; status: number } | { ok: false; reason: PostFailure };
-type PostFailure =
-  | 'no answer in time'
-  | 'not a public address'
-  | 'no connection'
-  | 'bad certificate'
-  | 'name not found';
-
-export type Post = (
-  url: string,
-  message: { body: string; headers: Record<string, string> },
-  /** Whether only public addresses over https may be called. */
-  isGuarded: boolean,
-) => Promise<Posted>;
 
 const TIMEOUT_MILLIS = 10_000;
 

@@ -14,7 +14,7 @@ const SYSTEM_FLAG = /^\\(Seen|Answered|Flagged|Draft)$/i;
 const KEYWORD = /^[!#$&'+,\-./0-9:;<=>?@A-Z^_`a-z|~]{1,60}$/;
 
 /** Where a Dovecot answers IMAP for the panel. */
-export type ImapPlace = { host: string; port: number };
+type ImapPlace = { host: string; port: number };
 
 /** Puts messages into the folders of one Dovecot, and reads them there. */
 export function dovecotFolders({ imap, apiKey }: { imap: ImapPlace; apiKey: string }) {

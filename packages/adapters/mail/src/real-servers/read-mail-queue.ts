@@ -1,12 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { MailBackendError } from '../port.ts';
+import { MailBackendError, type MailQueue } from '../port.ts';
 
 /** Postfix's queues, in the order in which a message passes through them. `corrupt` can't be listed. */
 const QUEUES = ['maildrop', 'hold', 'incoming', 'active', 'deferred'] as const;
-
-/** How many messages wait in a queue, and for how many seconds the oldest of them has. */
-export type MailQueue = { queue: (typeof QUEUES)[number]; messages: number; oldestSeconds: number };
 
 export type MailQueueOptions = {
   /** The folder of Postfix's configuration. */
