@@ -10,6 +10,7 @@ import { movableClock } from '../runtime/clock.ts';
 import { LOCATIONS } from '../runtime/locations.ts';
 import { passwordHashing } from '../secrets/password-hashing.ts';
 import { createSealer } from '../secrets/seal.ts';
+import { openPowerDns } from '../start/open-powerdns.ts';
 import { commandSocketPath } from './command-socket.ts';
 import { describeDatabase } from './describe-database.ts';
 import { findSettings } from './find-settings.ts';
@@ -55,6 +56,7 @@ async function runAlone(config: Config, command: ParsedCommand): Promise<Command
         clock,
         sealer: createSealer(config.secretKey),
         hashing: passwordHashing(),
+        openSigningServer: () => openPowerDns(config.dns),
         checks: null,
         services: null,
       },

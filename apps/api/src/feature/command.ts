@@ -4,6 +4,7 @@ import type { Check } from '../plugins/health.ts';
 import type { MovableClock } from '../runtime/clock.ts';
 import type { PasswordHashing } from '../secrets/password-hashing.ts';
 import type { Sealer } from '../secrets/seal.ts';
+import type { SigningServer } from './dns-services.ts';
 import type { Services } from './services.ts';
 
 /** What a command may use, in the running server or, if none runs, on its own. */
@@ -13,6 +14,8 @@ export type CommandDeps = {
   clock: MovableClock;
   sealer: Sealer;
   hashing: PasswordHashing;
+  /** Our zones where they can be signed; null: they are in no such name server. */
+  openSigningServer: () => Promise<SigningServer | null>;
   /** Null when no server runs: then only the database can be checked. */
   checks: Check[] | null;
   /** The services of the running server; null when none runs. */

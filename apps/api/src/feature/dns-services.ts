@@ -1,4 +1,4 @@
-import type { ConnectProvider, DnsResolver, DnsZones, DomainCheck } from '@postern/adapter-dns/port';
+import type { ConnectProvider, DnsResolver, DnsZones, DomainCheck, SigningDnsZones } from '@postern/adapter-dns/port';
 import type { StsMode } from '@postern/domain/client-setup';
 import type { ConnectionTargets, ExpectedRecord, RegistrableDomain } from '@postern/domain/domain-connection';
 
@@ -9,6 +9,9 @@ export type DomainConnect = {
   /** The signed address to send a domain's owner to. The provider sends them back to `redirectUri`. */
   applyUrl: (urlSyncUX: string, domainName: string, records: readonly ExpectedRecord[], redirectUri: string) => string;
 };
+
+/** A name server that can sign our zones. The parent's DS records are those of `DnsServices`. */
+export type SigningServer = Pick<DnsServices, 'readParentDs'> & { zones: SigningDnsZones };
 
 /** What an installation provides for its customers' domains. */
 export type DnsServices = {

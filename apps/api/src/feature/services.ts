@@ -17,7 +17,7 @@ import type { Log } from '../runtime/log.ts';
 import type { WorkerProcess } from '../runtime/worker-process.ts';
 import type { PasswordHashing } from '../secrets/password-hashing.ts';
 import type { Sealer } from '../secrets/seal.ts';
-import type { DnsServices } from './dns-services.ts';
+import type { DnsServices, SigningServer } from './dns-services.ts';
 import type { ReferralProgramme } from '@postern/adapter-referral/port';
 
 /** The process that copies imported mail, as a sweep sees it. */
@@ -44,6 +44,8 @@ export type Services = {
   importPorts: readonly number[];
   mailer: Mailer;
   dns: DnsServices;
+  /** Our zones where they can be signed; null: they are in no such name server. */
+  openSigningServer: () => Promise<SigningServer | null>;
   /** Null: the operator has no account at Entri. */
   entri: EntriTokens | null;
   /** Null: the operator has no referral programme. */

@@ -6,6 +6,7 @@ import type { DnsServices } from '../feature/dns-services.ts';
 import { type AroundCall, unwatched, watchPort } from '../observe/around-calls.ts';
 import { LOOK_UPS, ZONE_CALLS } from '../observe/watched-calls.ts';
 import type { Log } from '../runtime/log.ts';
+import { openPowerDns, parentDsOf } from './open-powerdns.ts';
 
 /** A person who controls these names controls customers' mail, sites and look-ups, so no customer's zone may contain one. ADR 53. */
 const ownNamesOf = ({ dns, mailHosts, publicUrl, domainConnect }: Config): string[] => [
@@ -29,11 +30,9 @@ export async function startDns(
   const { backend, nameServers, contact, targets, servers } = config.dns;
   const identity = { nameServers, contact };
   let running: { zones: DnsZones; port: number | null } | null = null;
-  if (backend?.kind === 'powerdns') {
-    const { powerDnsZones } = await import('@postern/adapter-dns/powerdns');
-    const signing = { isSigned: backend.isSigned, readParentDs: (zone: string) => parentDsOf(servers, zone) };
-    running = { zones: powerDnsZones({ ...backend, identity, signing }), port: null };
-  } else if (backend !== null) {
+  const powerDns = await openPowerDns(config.dns);
+  if (powerDns !== null) running = { zones: powerDns.zones, port: null };
+  else if (backend?.kind === 'embedded') {
     const { startEmbeddedDns } = await import('@postern/adapter-dns/embedded');
     const options = { dir: path.join(config.dataDir, 'dns'), host: '127.0.0.1', identity };
     running = await startEmbeddedDns({ ...options, port: backend.port }).catch((error: unknown) => {
@@ -79,12 +78,6 @@ export async function startDns(
     });
   }
   return { dns, port };
-}
-
-async function parentDsOf(servers: Config['dns']['servers'], zoneName: string): Promise<string[] | null> {
-  const { readParentDs } = await import('@postern/adapter-dns/resolver/read-parent-ds');
-  const { systemServers } = await import('@postern/adapter-dns/resolver/system-servers');
-  return readParentDs(servers ?? systemServers(), zoneName);
 }
 
 /** Whether another program uses the port. */

@@ -38,6 +38,7 @@ import { passwordHashing } from '../secrets/password-hashing.ts';
 import { createSealer } from '../secrets/seal.ts';
 import { chooseGateway } from './choose-gateway.ts';
 import { mayImportFrom } from './may-import-from.ts';
+import { openPowerDns } from './open-powerdns.ts';
 import { startDns } from './start-dns.ts';
 import { startImportWorker } from './start-import-worker.ts';
 import { startMail } from './start-mail.ts';
@@ -77,6 +78,7 @@ export async function startServices(config: Config, log: Log, stops: Stops, metr
   const { startSandbox, ...chosen } = await chooseGateway(config, log, stops);
   const services: Services = {
     ...{ db, clock, log, sealer, dns, ...chosen, onPayment },
+    openSigningServer: () => openPowerDns(config.dns),
     mail: watchPort('mail', backend, MAIL_CALLS, around),
     mailSource: imapSource({ mayConnect: mayImportFrom(config.mailImport) }),
     importWorker: startImportWorker(config, metrics.onCall, stops),

@@ -183,6 +183,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     mailer,
     mailFrom: 'no-reply@panel.test',
     dns,
+    openSigningServer: async () => null,
     entri: null,
     referral: null,
     vatRegister: options.vatRegister ?? null,

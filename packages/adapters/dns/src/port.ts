@@ -49,6 +49,23 @@ export interface DnsZones {
   close(): Promise<void>;
 }
 
+/**
+ * Where a change of key is: `started` has just made the new key, `spreading` waits until resolvers know it, `at-registrar` waits for the
+ * owner, `expiring` waits until resolvers have forgotten the former DS record, `finished` has just deleted the former key. `until`: when
+ * to go on, if time decides.
+ */
+export type KeyRollStep = {
+  state: 'started' | 'spreading' | 'at-registrar' | 'expiring' | 'finished';
+  until: Date | null;
+  isKeyChanged: boolean;
+};
+
+/** Zones whose server can sign them. */
+export interface SigningDnsZones extends DnsZones {
+  /** Takes the next safe step of changing a zone's key. Safe to repeat. */
+  rollKey(zoneName: string, now: Date): Promise<KeyRollStep>;
+}
+
 /** A call of `DnsZones` failed. The failure contract above says what each kind means. */
 export class DnsZonesError extends Error {
   readonly kind: 'refused' | 'unavailable';

@@ -1,5 +1,5 @@
 import { dsState } from '@postern/domain/dns';
-import { DnsZonesError } from './port.ts';
+import { DnsZonesError, type KeyRollStep } from './port.ts';
 import type { PowerDnsClient, ZoneKey } from './powerdns-client.ts';
 
 /** When the zone got its new key. */
@@ -14,17 +14,6 @@ const KEY_SPREADS_MS = 2 * HOUR_MS;
 const DS_EXPIRES_MS = 48 * HOUR_MS;
 
 /**
- * Where a change of key is: `started` has just made the new key, `spreading` waits until resolvers know it, `at-registrar` waits for the
- * owner, `expiring` waits until resolvers have forgotten the former DS record, `finished` has just deleted the former key. `until`: when
- * to go on, if time decides.
- */
-export type RollStep = {
-  state: 'started' | 'spreading' | 'at-registrar' | 'expiring' | 'finished';
-  until: Date | null;
-  isKeyChanged: boolean;
-};
-
-/**
  * Changes a zone's key, one safe step at a time: the new key signs next to the former one, then the owner replaces the DS record, then the
  * former key goes. Both keys sign everything in between, so each resolver finds a signature for the DS record that it knows. RFC 6781
  * §4.1.2 (double signature).
@@ -33,7 +22,7 @@ export async function rollKey(
   client: PowerDnsClient,
   zoneName: string,
   { parent, now }: { parent: string[] | null; now: Date },
-): Promise<RollStep> {
+): Promise<KeyRollStep> {
   const keys = await client.listKeys(zoneName);
   const wanted = keys.at(-1);
   if (wanted === undefined) throw new DnsZonesError('refused', `${zoneName} is not signed`);
@@ -56,7 +45,7 @@ export async function rollKey(
   return { state: 'finished', until: null, isKeyChanged: true };
 }
 
-async function start(client: PowerDnsClient, zoneName: string, now: Date): Promise<RollStep> {
+async function start(client: PowerDnsClient, zoneName: string, now: Date): Promise<KeyRollStep> {
   // Before the key, so that no crash leaves a new key whose age nobody knows.
   await client.setNote(zoneName, SWITCHED, null);
   await client.setNote(zoneName, STARTED, String(now.getTime()));

@@ -1,9 +1,9 @@
 import { parseDomainName } from '@postern/domain/addresses';
 import { type DnsRecord, fullName, hostWithin, RECORD_TYPES, ROOT_HOST, renderValue } from '@postern/domain/dns';
-import { type DnsZones, DnsZonesError, type ServedZone } from './port.ts';
+import { DnsZonesError, type ServedZone, type SigningDnsZones } from './port.ts';
 import { PowerDnsClient, type PowerDnsOptions, type PowerDnsRecordSet, type PowerDnsZone } from './powerdns-client.ts';
 import { ZoneCopies } from './powerdns-copies.ts';
-import { readZoneDs, rollKey, type RollStep } from './powerdns-key-roll.ts';
+import { readZoneDs, rollKey } from './powerdns-key-roll.ts';
 import { type SigningOptions, ZoneSigning } from './powerdns-signing.ts';
 import type { ServerIdentity } from './server/answer-query.ts';
 import { ChangeQueue } from './zones/change-queue.ts';
@@ -20,18 +20,13 @@ export type PowerDnsZonesOptions = PowerDnsOptions & {
   signing?: SigningOptions;
 };
 
-export type PowerDnsZones = DnsZones & {
-  /** Takes the next safe step of changing a zone's key. Safe to repeat. */
-  rollKey: (zoneName: string, now: Date) => Promise<RollStep>;
-};
-
 const NO_SIGNING: SigningOptions = { isSigned: false, readParentDs: () => Promise.resolve(null) };
 
 /**
  * PowerDNS through its HTTP API. In this process, changes run one after the other. Across processes the caller must make sure that only one
  * changes a zone at a time, as PowerDNS has no compare-and-set.
  */
-export function powerDnsZones(options: PowerDnsZonesOptions): PowerDnsZones {
+export function powerDnsZones(options: PowerDnsZonesOptions): SigningDnsZones {
   const client = new PowerDnsClient(options);
   const { identity } = options;
   const copies = new ZoneCopies(client, options.transferKey ?? null);

@@ -42,19 +42,14 @@ export const dnsCommands: Record<string, Command> = {
   },
 };
 
-/** A zone in PowerDNS, and the DS records at its parent. */
-async function openZone({ config }: CommandDeps, options: Options) {
+/** A zone where it can be signed, and the DS records at its parent. */
+async function openZone({ openSigningServer }: CommandDeps, options: Options) {
   const zone = textOption(options, 'domain').toLowerCase();
-  const { backend, nameServers, contact, servers } = config.dns;
-  if (backend?.kind !== 'powerdns') throw new CommandError('NOT_CONFIGURED', 'Only zones in PowerDNS are signed.');
-  const { powerDnsZones } = await import('@postern/adapter-dns/powerdns');
-  const { readParentDs } = await import('@postern/adapter-dns/resolver/read-parent-ds');
-  const { systemServers } = await import('@postern/adapter-dns/resolver/system-servers');
-  const readParent = () => readParentDs(servers ?? systemServers(), zone);
-  const signing = { isSigned: backend.isSigned, readParentDs: readParent };
-  const zones = powerDnsZones({ ...backend, identity: { nameServers, contact }, signing });
+  const server = await openSigningServer();
+  if (server === null) throw new CommandError('NOT_CONFIGURED', 'Only zones in PowerDNS are signed.');
+  const { zones, readParentDs } = server;
   if ((await zones.readZone(zone)) === null) throw new CommandError('NOT_FOUND', `There is no zone ${zone} here.`);
-  return { zone, zones, readParent };
+  return { zone, zones, readParent: () => readParentDs(zone) };
 }
 
 const REFUSED =
