@@ -29,7 +29,7 @@ export type PlantedHouse = {
 };
 
 /** An empty folder that is deleted when the test has ended. */
-export function temporaryFolder(): string {
+function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'postern-house-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
