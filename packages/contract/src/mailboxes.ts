@@ -56,7 +56,7 @@ export const listMailboxes = operation({
   // A cursor of a list by name holds a name, in any script.
   input: z.object({
     ...{ ...bundleQuery, ...listQuery, ...mailboxView, cursor: z.optional(text(4000)) },
-    email: z.optional(text(320)),
+    email: z.optional(address),
   }),
   output: z.object({
     accounts: z.array(mailAccount),

@@ -72,7 +72,11 @@ function endingOf(packets: Packets, naming: NamingClient, commit: Statement) {
     last.catch(() => {
       isRefused = true;
     });
-    const [answer] = await Promise.all([last, committed.catch(failedAtDatabase)]);
+    const ended = committed.catch(failedAtDatabase);
+    ended.catch(() => {});
+    // A statement that failed says why; COMMIT would only say that one did.
+    const answer = await last;
+    await ended;
     return answer;
   };
   return { commitWith, isCommitted: () => isCommitted };
