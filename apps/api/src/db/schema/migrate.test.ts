@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pollUntil } from '@postern/testkit/poll-until';
 import { createDatabase, dropDatabase } from '@postern/testkit/test-database';
 import pg from 'pg';
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
@@ -114,9 +115,10 @@ test('a start waits while another process changes the schema, also if its own re
   await other.query('BEGIN; SELECT pg_advisory_xact_lock(72657305)');
   const started = start(release);
   started.catch(() => {});
-  // Until it has asked, and was told to wait.
-  const asked = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%advisory_xact_lock%' AND state = 'idle'`;
-  while ((await watcher.query(asked)).rowCount === 0);
+  // Until it has asked, was told to wait, and ended that transaction: so it stays until it asks again.
+  const asked = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND query IN ('COMMIT', 'ROLLBACK') AND state = 'idle'`;
+  const hasAsked = async () => (await watcher.query(asked)).rowCount === 1;
+  await pollUntil(hasAsked, { timeoutMs: 30_000, onTimeout: () => 'the start never asked for the lock' });
   await other.query(`INSERT INTO setting VALUES ('oldest-schema', '9'); COMMIT`);
   await expect(started).rejects.toThrow('too old for the database');
 });
