@@ -1,22 +1,14 @@
 import type { MailAccount } from '@postern/contract/mailboxes';
 import { matchesSearch } from '@postern/domain/mailboxes';
 import type { Handlers } from './operations.ts';
+import { aMailbox } from './serving-mailboxes.ts';
 
-const aChoice = (name: string, place: number, aliases: string[]): MailAccount => ({
-  id: `00000000-0000-4000-b000-${String(place).padStart(12, '0')}`,
-  email: name.includes('@') ? name : `${name}@bluebottle.coffee`,
-  displayName: `${name[0]?.toUpperCase() ?? ''}${name.slice(1)} of the bakery`,
-  isAdmin: false,
-  isCatchAll: false,
-  status: 'active',
-  quotaUsed: 0,
-  quotaLimit: 30_720,
-  createdOnEpochMillis: Date.UTC(2026, 4, 4),
-  flags: [],
-  aliases,
-  addons: [],
-  addonHeadings: [],
-});
+const aChoice = (name: string, place: number, aliases: string[]): MailAccount =>
+  aMailbox(`${name[0]?.toUpperCase() ?? ''}${name.slice(1)} of the bakery`, name, {
+    id: `00000000-0000-4000-b000-${String(place).padStart(12, '0')}`,
+    aliases,
+    ...(name.includes('@') ? { email: name } : {}),
+  });
 
 /** A server with these mailboxes, at bluebottle.coffee if it isn't said, and their search; for screens on which a mailbox is chosen. */
 export function servingChoices(names: readonly string[], aliases: Record<string, string[]> = {}): Handlers {

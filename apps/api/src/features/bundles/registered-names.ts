@@ -6,7 +6,7 @@ import { nameRegistry } from './tables.ts';
 /** A current domain, or a former one whose mail still arrives. */
 const isDomain = inArray(nameRegistry.kind, ['domain', 'former-domain']);
 
-/** The mailbox that has an address, whoever's it is; null if none does. */
+/** The mailbox with an address, of any customer; null if there is none. */
 export async function findMailboxOfName(tx: Queryable, address: string) {
   const [row] = await tx
     .select({

@@ -131,7 +131,7 @@ test("a partner's API key works for its own customers only, until it is revoked,
   expect(JSON.stringify(stored)).not.toContain(apiKey);
 });
 
-test('after ten tries from one address, a token is no longer checked, whoever signed it [ENT-05] [ENT-06] [ENT-07] [ENT-14]', async () => {
+test('after ten tries from one address, a token is no longer checked, whether the panel made it or a partner signed it [ENT-05] [ENT-06] [ENT-07] [ENT-14]', async () => {
   const email = 'rosa@lind.example';
   const tries = {
     INVALID_TOKEN: () =>

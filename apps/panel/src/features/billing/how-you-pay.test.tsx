@@ -108,7 +108,7 @@ const HISTORY = [
   { action: 'Card removed', at: '2026-10-01T09:00:00.000Z' },
 ] as const;
 
-test('an admin of one of several domains sees the card and the address that all share, who may change them, what became of the card, and no way to take it away [BIL-07] [PAY-04]', async () => {
+test('an admin of one of several domains sees the card and the address that all share, who may change them, and the history of the card, but no way to remove it [BIL-07] [PAY-04]', async () => {
   const card = { paymentMethodId: 'pm_2', funding: 'credit', walletType: null, brand: 'visa', lastFourDigits: '4242' };
   await open({
     readCard: () => ({ card: { ...card, expMonth: 8, expYear: 2028 }, history: [...HISTORY], mayRemove: false }),

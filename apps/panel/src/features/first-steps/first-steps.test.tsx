@@ -166,7 +166,7 @@ test('a list that the server can’t answer for is left out, and the mailboxes a
 
 const PLAN = '00000000-0000-4000-9000-0000000000aa';
 
-test('a connected domain leads on to the first steps, for whoever has seen them and not all of them done [VER-01]', async () => {
+test('a connected domain leads on to the first steps, if they were seen before and some are left [VER-01]', async () => {
   const { location } = await openDomain(aConnectedDomain());
   const onward = page.getByRole('link', { name: 'First steps' });
   await expect.element(page.getByRole('heading', { name: 'bluebottle.coffee is connected' })).toBeVisible();

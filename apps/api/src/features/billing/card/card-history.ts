@@ -8,7 +8,7 @@ const OF_CARDS = { 'card.added': 'Card added', 'card.removed': 'Card removed' } 
 const ACTIONS = { ...OF_CARDS, 'subscription.renewed': 'Manual' } as const;
 const EVENTS_SHOWN = 20;
 
-/** What became of a customer's cards, and which renewals were paid by hand instead, the latest first. Spec 2 §3, card history. */
+/** When a customer's cards were added and removed, and which renewals were paid by hand instead, the latest first. Spec 2 §3, card history. */
 export async function listCardHistory(tx: Queryable, customerId: string) {
   const rows = await tx
     .select({ action: audit.action, at: audit.at })
