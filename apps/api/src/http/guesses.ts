@@ -214,7 +214,7 @@ const writeSeen = ofSome<WrittenRow>((places) => {
   );
   return sql`with next (key, count, resets_at, day_count, day_resets_at, being_checked, last_started_at,
       seen, seen_resets_at, seen_day, seen_day_resets_at, seen_checked, seen_started_at) as (values ${list(rows)})
-    insert into rate_limit as held (${COLUMNS}) select ${COLUMNS} from next, ${UNHURRIED} order by key
+    insert into rate_limit as held (${COLUMNS}) select ${COLUMNS} from next, ${UNHURRIED} order by key collate "C"
     on conflict (key) do update set ${countsFrom('excluded')} where (select seen = held.count and seen_resets_at = held.resets_at
       and seen_day = held.day_count and seen_day_resets_at = held.day_resets_at and seen_checked = held.being_checked
       and seen_started_at = held.last_started_at from next where next.key = held.key)
@@ -223,7 +223,8 @@ const writeSeen = ofSome<WrittenRow>((places) => {
 
 /**
  * Writes each count that is still as it was seen, or still missing, and locks them all, whether it writes them or not. Always in the same
- * order, so that two guesses never deadlock. Returns those that it wrote, and whether they were missing.
+ * order, that of `keysOf` whatever the database's language, so that two guesses never deadlock. Returns those that it wrote, and whether they
+ * were missing.
  */
 function writeIfAsSeen(
   tx: Queryable,
